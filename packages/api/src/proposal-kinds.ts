@@ -11,7 +11,6 @@ import { calendarKind } from "./tasks/guard/actions/calendar.ts";
 import { holidayKind, holidayRemovalKind } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { entryKind } from "./manage/config/actions/entry.ts";
-import { infoKind } from "./manage/config/actions/info.ts";
 import { certificateKind } from "./manage/user/actions/certificate.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
 import { offlineKind } from "./repay/bank-file/actions/offline-kind.ts";
@@ -48,7 +47,6 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   cleanModeKind,
   authorityKind,
   schemeKind,
-  infoKind,
   entryKind,
   optOutKind,
   qualityCardKind,

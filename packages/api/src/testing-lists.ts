@@ -96,7 +96,6 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "manage.face.list": EMPTY,
   "manage.face.listBlacklist": EMPTY,
   "manage.fieldHistory.list": NONE_FOREIGN,
-  "manage.config.infoHistory": OF_DEFAULT,
   "manage.config.list": OF_ALL,
   "manage.config.history": OF_ALL,
   "manage.purge.list": EMPTY,

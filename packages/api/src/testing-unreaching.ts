@@ -63,7 +63,6 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "manage.access.updateException",
     "manage.config.saveInfo",
     "manage.config.proposeInfo",
-    "manage.config.withdrawInfo",
     "manage.config.update",
     "manage.config.propose",
     "manage.config.withdraw",

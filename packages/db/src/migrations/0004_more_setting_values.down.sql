@@ -1,14 +1,17 @@
 -- Rows that follow the default repeat the delivered values, which no reader uses.
 create function pg_temp.flatten(nested jsonb, delivered jsonb)
 returns jsonb language sql immutable as $$
-  select nested - 'values' || jsonb_build_object('followsDefault', nested -> 'values' = 'null')
-    || case when nested -> 'values' = 'null' then delivered else nested -> 'values' end
+  select nested - 'values' || case
+    when nested -> 'values' = 'null' then delivered
+    when delivered ? 'followsDefault' then '{"followsDefault": false}' || (nested -> 'values')
+    else nested -> 'values' end
 $$;
 
 create temporary table converted on commit drop as
 select * from (values
-  ('code_policy', 'CODE_POLICY', jsonb '{"perCaseDay": 5, "singleHours": 24, "partsWithinDue": true,
-    "answerSeconds": null, "withdrawHours": null}')
+  ('code_policy', 'CODE_POLICY', jsonb '{"followsDefault": true, "perCaseDay": 5,
+    "singleHours": 24, "partsWithinDue": true, "answerSeconds": null, "withdrawHours": null}'),
+  ('config_info', 'CONFIG_INFO', '{"entries": null}')
 ) as nested (setting, kind, delivered);
 
 alter table setting_withdrawal disable trigger user;

@@ -18,14 +18,16 @@ alter table code_policy
 -- Withdrawn revisions and open proposals hold their fields under `values`, null for the default.
 create function pg_temp.nest(flat jsonb, fields text[]) returns jsonb language sql immutable as $$
   select flat - fields - 'followsDefault' || jsonb_build_object('values',
-    case when flat -> 'followsDefault' = 'true' then null
-      else (select jsonb_object_agg(key, value) from jsonb_each(flat) where key = any (fields)) end)
+    (select case when flat -> 'followsDefault' = 'true' or bool_and(value = 'null') then null
+       else jsonb_object_agg(key, value) end
+     from jsonb_each(flat) where key = any (fields)))
 $$;
 
 create temporary table converted on commit drop as
 select * from (values
   ('code_policy', 'CODE_POLICY',
-    array['perCaseDay', 'singleHours', 'partsWithinDue', 'answerSeconds', 'withdrawHours'])
+    array['perCaseDay', 'singleHours', 'partsWithinDue', 'answerSeconds', 'withdrawHours']),
+  ('config_info', 'CONFIG_INFO', array['entries'])
 ) as flat (setting, kind, fields);
 
 alter table setting_withdrawal disable trigger user;

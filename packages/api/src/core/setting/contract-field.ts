@@ -14,7 +14,9 @@ export type FieldType =
   /** Hours of the clock. */
   | "HOURS"
   /** One number for each of a fixed count, in order. */
-  | "SERIES";
+  | "SERIES"
+  /** A list of objects, stored as JSON; the room has inputs and words for it. */
+  | "ROWS";
 
 interface Look {
   /** Heads the column and names the value; labels the input too unless `input` does. */
@@ -147,6 +149,11 @@ export const seriesField = (options: Look & Range & { readonly count: number }) 
   type: "SERIES" as const,
   schema: z.array(z.int().min(options.min).max(options.max)).length(options.count),
 });
+
+export const rowsField = <Schema extends z.ZodType>(
+  schema: Schema,
+  options: Pick<Look, "label" | "about">,
+) => ({ ...options, type: "ROWS" as const, schema });
 
 /** A share with two digits after the point, stored in basis points. */
 export const percentField = (

@@ -123,24 +123,28 @@ export type DeclaredChange = SettingChange<SettingDeclaration> & Columns;
 
 type DeclaredSetting = Setting<Columns, DeclaredValues, DeclaredChange>;
 
-/** A declaration with the checks and previews that read the database. */
-export interface ServedSetting extends Pick<DeclaredSetting, "assertChange" | "preview"> {
-  readonly declaration: SettingDeclaration;
-}
-
 type Hooks<D extends SettingDeclaration> = Pick<
   Setting<Columns, DeclaredValues, SettingChange<D>>,
   "assertChange" | "preview"
->;
+> & {
+  /** Audit details of values; defaults to one for each field. */
+  toAuditDetails?(values: SettingValues<D>, tx: Tx<Ctx>): Promise<AuditDetails>;
+};
 
-/** Adds what needs the database: a check of the change, and a preview of its effect. */
+/** A declaration with what needs the database. */
+export interface ServedSetting extends Hooks<SettingDeclaration> {
+  readonly declaration: SettingDeclaration;
+}
+
+/** Adds what needs the database: checks of a change, a preview of its effect, details by name. */
 export const serveSetting = <D extends SettingDeclaration>(
   declaration: D,
   hooks: Hooks<D>,
-): ServedSetting => ({ declaration, ...(hooks as Omit<ServedSetting, "declaration">) });
+): ServedSetting => ({ declaration, ...(hooks as Hooks<SettingDeclaration>) });
 
 /** Builds the setting of a declaration, with one audit detail for each field. */
-export function toSetting({ declaration, ...hooks }: ServedSetting): DeclaredSetting {
+export function toSetting(served: ServedSetting): DeclaredSetting {
+  const { declaration, toAuditDetails: _, ...hooks } = served;
   const { audit, event, fields, hasReason, owner } = declaration;
   return {
     ...hooks,
@@ -159,14 +163,14 @@ export function toSetting({ declaration, ...hooks }: ServedSetting): DeclaredSet
         throw new AppError("invalid", "setting.defaultCannotInherit", {}, "values");
       assertDefaultOnly(fields, change);
     },
-    without: (_, tx) => (owner.hasDefault ? toValueDetails(declaration, null, tx) : {}),
+    without: (_, tx) => (owner.hasDefault ? toValueDetails(served, null, tx) : {}),
     values: (change) => ({
       values: sortSets(fields, change["values"] as Columns | null),
       reason: (change["reason"] as string | undefined) ?? null,
     }),
     toAuditDetails: async ({ values, reason, ...line }, tx) => ({
       ...("currency" in line && { currency: line["currency"] as string }),
-      ...(await toValueDetails(declaration, values, tx)),
+      ...(await toValueDetails(served, values, tx)),
       ...(hasReason && { reason }),
     }),
   };
@@ -193,21 +197,21 @@ const sortSets = (fields: FieldMap, values: Columns | null): Columns | null =>
 
 /** Details of the values; an institution without its own has those of the default. */
 async function toValueDetails(
-  declaration: SettingDeclaration,
+  { declaration, toAuditDetails }: ServedSetting,
   values: Columns | null,
-  { db, today }: Tx<Ctx>,
+  tx: Tx<Ctx>,
 ): Promise<AuditDetails> {
   const { fields, owner } = declaration;
   if (!owner.hasDefault) return toFieldDetails(fields, values ?? {});
-  const lines = values ? [] : await listRevisions(db, declaration, []);
-  const inherited = revisionInForce(declaration, lines, DEFAULT_OWNER, today())?.values;
-  const details = Object.entries(values ?? inherited ?? {}).filter(
+  const lines = values ? [] : await listRevisions(tx.db, declaration, []);
+  const inherited = revisionInForce(declaration, lines, DEFAULT_OWNER, tx.today())?.values;
+  const effective = values ?? inherited ?? {};
+  const followsDefault = values === null;
+  if (toAuditDetails) return { followsDefault, ...(await toAuditDetails(effective, tx)) };
+  const details = Object.entries(effective).filter(
     ([name]) => !fields[name]?.isDefaultOnly || (values?.[name] ?? null) !== null,
   );
-  return {
-    followsDefault: values === null,
-    ...toFieldDetails(fields, Object.fromEntries(details)),
-  };
+  return { followsDefault, ...toFieldDetails(fields, Object.fromEntries(details)) };
 }
 
 /** A series has a detail for each number: "quotas.3". */

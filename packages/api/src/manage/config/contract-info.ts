@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { Id, NoInput } from "../../core/page.ts";
-import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+import {
+  changeSchema,
+  defineSetting,
+  INSTITUTION_OR_DEFAULT,
+} from "../../core/setting/contract-declaration.ts";
+import { rowsField } from "../../core/setting/contract-field.ts";
 import { CONTACT_CHANNELS } from "../../tasks/contact/contract-codes.ts";
 import { Proposed } from "../proposal/contract.ts";
 import { CONFIG_DEVICES, CONFIG_STATUSES } from "./contract-codes.ts";
@@ -54,15 +59,28 @@ export const InfoEntries = z
   .max(MAX_ENTRIES)
   .superRefine((entries, check) => checkUniqueEntries(entries, check));
 
-const rule = institutionRuleContract("entries", InfoEntries);
+/** Closed channels of each institution; the room also serves it by rows. */
+export const configInfo = defineSetting({
+  table: "config_info",
+  owner: INSTITUTION_OR_DEFAULT,
+  fields: { entries: rowsField(InfoEntries, { label: "manage.config.entries" }) },
+  read: "config.read",
+  edit: "config.edit",
+  changedBy: "ONE",
+  proposedBy: "config.propose",
+  proposalKind: "CONFIG_INFO",
+  hasReason: true,
+  audit: "config.info",
+  event: "config.changed",
+  section: { group: "contact", id: "config" },
+  title: "manage.config.title",
+  intro: "manage.config.intro",
+});
 
-/**
- * Closed channels of each institution. An institution without a list of its own uses the default.
- */
-export const { list: listInfo, history: infoHistory, withdraw: withdrawInfo } = rule;
+const { values: _, ...flat } = changeSchema(configInfo).shape;
 
-/** List of one institution, which replaces the previous one. */
-export const InfoChange = rule.save.input;
+/** List of one institution, which replaces the previous one; null follows the default. */
+export const InfoChange = z.object({ ...flat, entries: InfoEntries.nullable() });
 
 const InfoRow = z.strictObject({
   institutionId: Id.nullable().describe("Null is the list of all"),
@@ -120,7 +138,7 @@ export const saveInfo = {
 };
 
 /** Change by a user of the institution, which another user has to approve. */
-export const proposeInfo = { input: InfoChange, output: Proposed };
+export const proposeInfo = { input: changeSchema(configInfo), output: Proposed };
 
 const NamedReference = z.object({ id: Id, name: z.string() });
 

@@ -10,6 +10,7 @@ import { reportingHours } from "../../reports/hour/contract.ts";
 import { closingSetting } from "../../tasks/closing/contract-setting.ts";
 import { recyclingRule } from "../../tasks/recycling/contract.ts";
 import { replyRule } from "../../telephony/sms/contract-reply-rule.ts";
+import { configInfo } from "../config/contract-info.ts";
 import { faceRule } from "../face/contract-rule.ts";
 import { inactivityRule } from "../inactivity/contract.ts";
 import { leaverRule } from "../leaver/contract.ts";
@@ -21,6 +22,7 @@ export const SETTINGS = {
   closing: closingSetting,
   codePolicy,
   complaintTerm,
+  configInfo,
   face: faceRule,
   inactivity: inactivityRule,
   institutionExtension,

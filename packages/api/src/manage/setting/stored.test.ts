@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { migrateTo, migrateToLatest } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { createTestContext, getActor } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
+import { configRouter } from "../config/router.ts";
 import { approveProposed } from "../proposal/testing.ts";
 import { getSettingApi } from "./testing.ts";
 
@@ -79,12 +82,28 @@ const stored = async () => {
   return { withdrawals, proposals };
 };
 
+const CLOSED = { workQueueId: null, type: "03", device: "ALL", status: "CLOSED" } as const;
+
+/** Withdraws the end of a list of closed channels, and proposes one. */
+async function closeChannels(): Promise<void> {
+  const { configInfo } = await getSettingApi(database.db, org.administrator, NOON);
+  const change = { institutionId: org.north.id, effectiveOn: LATER, reason };
+  const { ruleId } = await configInfo.save({ ...change, values: null, baseId: null });
+  await configInfo.withdraw({ ruleId, reason });
+  const actor = await getActor(database.db, org.north.admin);
+  const { proposeInfo } = createCallerFactory(configRouter)(
+    createTestContext(database.db, actor, { now: () => NOON }),
+  );
+  await proposeInfo({ ...change, values: { entries: [CLOSED] }, baseId: null });
+}
+
 const listLimits = () => database.db.selectFrom("codePolicy").selectAll().orderBy("id").execute();
 
 test("withdrawn revisions and open proposals of flat fields are moved to values, and back", async () => {
   const api = await getSettingApi(database.db, org.operations, NOON);
   await withdrawSome(api);
   await limitCodes(api);
+  await closeChannels();
   const [closing] = (await api.closing.list()).rows;
   const values = { writeOffDpd: 90, reversalDays: 1, maxRecallDays: 2, recalledReadableDays: 3 };
   await api.closing.save({ values, baseId: closing?.latestId ?? null });
@@ -104,9 +123,11 @@ test("withdrawn revisions and open proposals of flat fields are moved to values,
     { setting: "masking_rule", revision: { numbers: { unmaskedRoles: [8] } } },
     { setting: "stage_extension_rule", revision: { percentage: 100, days: [7, 14, 21, 30] } },
     { setting: "code_policy", revision: { followsDefault: true, perCaseDay: 5 } },
+    { setting: "config_info", revision: { entries: null, reason } },
   ]);
   expect(flat.proposals).toMatchObject([
     { kind: "CODE_POLICY", payload: { followsDefault: true, perCaseDay: 5 } },
+    { kind: "CONFIG_INFO", payload: { entries: [CLOSED] } },
     { kind: "CLOSING_POLICY", payload: values },
     { kind: "EXTENSION_INSTITUTION", payload: { ...effective, baseRuleId: baseId } },
   ]);

@@ -71,6 +71,7 @@ export const FieldInput = <In extends FieldValues, Out>({
     case "NUMBERS":
       return <NumberListField {...props} maxItems={maxItems} />;
     case "SERIES":
+    case "ROWS":
       return null;
   }
 };

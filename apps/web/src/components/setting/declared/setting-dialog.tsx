@@ -10,6 +10,7 @@ import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import type { Send } from "@/lib/retry-key.ts";
 import { FromField, ProposedFromField, useNextDay, useToday } from "../from-field.tsx";
 import { ReasonField } from "../reason-field.tsx";
 import { SettingDialog } from "../setting-dialog.tsx";
@@ -26,6 +27,7 @@ import {
 } from "./use-setting.ts";
 
 type SettingForm = ContractForm<FieldValues, object>;
+export type ProposeSetting = Send<object, { readonly effectiveOn: string }>;
 
 export interface InputsProps {
   form: SettingForm;
@@ -38,7 +40,12 @@ interface Props extends RowDialogProps<SettingRow> {
   ownerName: string;
   /** Replaces the inputs of the fields. */
   Inputs?: ComponentType<InputsProps> | undefined;
+  /** Proposes the change in place of saving it. */
+  propose?: ProposeSetting | undefined;
 }
+
+const isProposal = ({ name, propose }: Pick<Props, "name" | "propose">): boolean =>
+  propose !== undefined || getDeclaration(name).changedBy === "TWO";
 
 /** Starts from the scheduled values, else from those in force. */
 const getInitialValues = (name: SettingName, row: SettingRow): Values => {
@@ -49,7 +56,9 @@ const getInitialValues = (name: SettingName, row: SettingRow): Values => {
   );
 };
 
-const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
+const useSettingForm = (props: Props): SettingForm => {
+  const { name, row, propose, onClose } = props;
+  const isProposed = isProposal(props);
   const declaration = getDeclaration(name);
   const { changedBy, hasReason } = declaration;
   const schema = useMemo(() => changeSchema(declaration), [declaration]);
@@ -61,11 +70,11 @@ const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
       ...getOwner(name, row),
       baseId: row.latestId,
       values: getInitialValues(name, row),
-      effectiveOn: row.next?.effectiveOn ?? (changedBy === "ONE" ? today : nextDay),
+      effectiveOn: row.next?.effectiveOn ?? (changedBy === "ONE" && !isProposed ? today : nextDay),
       ...(hasReason && { reason: "" }),
     },
-    send: save,
-    ...(changedBy === "TWO" && { success: null }),
+    send: propose ?? save,
+    ...(isProposed && { success: null }),
     onSettled: refresh,
     onDone: (reply) => {
       if ("effectiveOn" in reply) void proposed(reply as { effectiveOn: string });
@@ -97,13 +106,12 @@ const FollowsAll = ({ name, form, row }: InputsProps & { name: SettingName }) =>
   );
 };
 
-const DayInput = ({ name, form: { control } }: { name: SettingName; form: SettingForm }) => {
+const DayInput = ({ form: { control }, ...props }: Props & { form: SettingForm }) => {
   const t = useT();
   const nextDay = useNextDay();
-  const { changedBy } = getDeclaration(name);
   const bound = { control, name: "effectiveOn" };
-  if (changedBy === "ONE") return <FromField {...bound} />;
-  if (changedBy === "TWO") return <ProposedFromField {...bound} />;
+  if (isProposal(props)) return <ProposedFromField {...bound} />;
+  if (getDeclaration(props.name).changedBy === "ONE") return <FromField {...bound} />;
   return <DayField {...bound} min={nextDay} label={t("core.field.effectiveFrom")} required />;
 };
 
@@ -114,7 +122,7 @@ const DeclaredDialog = (props: Props) => {
   const form = useSettingForm(props);
   const toNameInSection = useNameInSection();
   const declaration = getDeclaration(name);
-  const { owner, changedBy, hasReason } = declaration;
+  const { owner, hasReason } = declaration;
   const { body = owner.hasDefault ? "app.setting.ruleBody" : undefined } = declaration;
   const canFollowDefault =
     owner.hasDefault && row["institutionId"] !== null && row.latestId !== null;
@@ -125,7 +133,7 @@ const DeclaredDialog = (props: Props) => {
         hasPage(name) ? t("app.setting.editFor", { name: ownerName }) : toNameInSection(ownerName)
       }
       description={body && t(body)}
-      {...(changedBy !== "TWO" && { action: t("core.action.save") })}
+      {...(!isProposal(props) && { action: t("core.action.save") })}
       onClose={onClose}
     >
       {canFollowDefault ? <FollowsAll name={name} form={form} row={row} /> : null}
@@ -134,7 +142,7 @@ const DeclaredDialog = (props: Props) => {
       ) : (
         <SettingFields control={form.control} declaration={declaration} row={row} />
       )}
-      <DayInput name={name} form={form} />
+      <DayInput {...props} form={form} />
       {hasReason ? (
         <ReasonField control={form.control} name="reason" maxLength={REASON_LENGTH} />
       ) : null}

@@ -20,9 +20,9 @@ const toServed = (declaration: SettingDeclaration) =>
 export const toKind = (declaration: SettingDeclaration) =>
   settingKind(declaration.proposalKind as ProposalKindName, toServed(declaration));
 
-/** Proposal kinds of the declared settings that two people change. */
+/** Proposal kinds of the declared settings that two people change, always or for institutions. */
 export const declaredKinds = Object.values<SettingDeclaration>(SETTINGS)
-  .filter(({ changedBy }) => changedBy === "TWO")
+  .filter(({ proposalKind }) => proposalKind !== undefined)
   .map(toKind) as readonly AnyProposalKind[];
 
 /** Saves the change, or proposes it to a second person. */
