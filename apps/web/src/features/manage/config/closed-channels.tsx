@@ -1,8 +1,10 @@
 import type { ProposeSetting } from "@/components/setting/declared/setting-dialog.tsx";
 import { SettingSection } from "@/components/setting/declared/setting-section.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useInfoFacts } from "./description.tsx";
-import { InfoLines } from "./info-lines.tsx";
+
+const InfoLines = lazyNamed(() => import("./info-lines.tsx"), "InfoLines");
 
 /** Closed contact channels of institutions, which propose changes of their own. */
 export const ClosedChannels = () => (
