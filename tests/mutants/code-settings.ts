@@ -28,9 +28,9 @@ export const CODE_SETTINGS: readonly Mutant[] = [
   {
     guarantee: "G4",
     name: "an institution keeps the rule of its own that it gave up",
-    file: "packages/api/src/repay/code/queries/channel.ts",
-    find: "where not held.follows_default order by",
-    replace: "where true order by",
+    file: "packages/api/src/core/setting/declared.ts",
+    find: "const current = own?.values ? own : inherited;",
+    replace: "const current = own ?? inherited;",
     tests: TESTS,
   },
   {
@@ -52,9 +52,9 @@ export const CODE_SETTINGS: readonly Mutant[] = [
   {
     guarantee: "G4",
     name: "an institution sets how long the provider of all is waited for",
-    file: "packages/api/src/repay/code-policy/rules.ts",
-    find: "(field) => (change[field] !== null) !== isDefault",
-    replace: "(field) => isDefault && change[field] === null",
+    file: "packages/api/src/core/setting/declared.ts",
+    find: "(value === null) === isDefault",
+    replace: "isDefault && value === null",
     tests: TESTS,
   },
 ];

@@ -64,9 +64,9 @@ export const CONFIG: readonly Mutant[] = [
   {
     guarantee: "G41",
     name: "closed means are proposed for a stage that is not there",
-    file: "packages/api/src/manage/config/actions/info.ts",
-    find: '  await assertStagesExist(ctx, change.entries ?? [], "entries");\n  return propose',
-    replace: "  return propose",
+    file: "packages/api/src/manage/config/actions/info-setting.ts",
+    find: "assertStagesExist(tx, values?.entries ?? [], ",
+    replace: "assertStagesExist(tx, [], ",
     tests: ["packages/api/src/manage/config/config.test.ts"],
   },
   {

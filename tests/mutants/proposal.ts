@@ -21,7 +21,7 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "an approver of a first own rule does not see the default",
     file: "packages/api/src/core/setting/declared.ts",
-    find: "(owner.hasDefault ? toValueDetails(declaration, null, tx) : {})",
+    find: "(owner.hasDefault ? toValueDetails(served, null, tx) : {})",
     replace: "({})",
     tests: ["packages/api/src/manage/masking/masking.test.ts"],
   },

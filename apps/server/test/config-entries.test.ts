@@ -207,7 +207,7 @@ describe("the system config of institutions", () => {
     const flipped = read.map((row) => ({ ...row, status: "CLOSED" }));
     await sendRequest("manage/config/info", flipped.slice(0, 2));
     const { data } = await sendRequest<{ reason: string }[]>(
-      `manage/config/info/history?institutionId=${app.org.north.id}`,
+      `setting/config-info/history?institutionId=${app.org.north.id}`,
     );
     expect(data[0]?.reason).toBe("Saved through the API without a reason");
   });
@@ -242,7 +242,7 @@ describe("the system config of institutions", () => {
     expect(await sendRequest("manage/config/info", set)).toMatchObject({ code: "01" });
     const { data } = await sendRequest<{
       rows: { latestId: number; institutionId: number }[];
-    }>("manage/config/info/listing");
+    }>("setting/config-info/listing");
     const baseId = data.rows.find((list) => list.institutionId === institutionId)?.latestId;
     expect(
       await sendRequest("manage/config/info", { ...set, baseId, reason: "All open" }),

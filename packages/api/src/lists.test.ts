@@ -7,6 +7,7 @@ import { type FileReply, findContentTypes } from "./core/file.ts";
 import { isPage } from "./core/past-end.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { getRoleNames } from "./core/role-names.ts";
+import { getStageNames } from "./core/setting/owners.ts";
 import { getActor, createTestContext } from "./core/testing.ts";
 import { inputFor, type FieldValues } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
@@ -333,7 +334,10 @@ describe("G31: lists of a limited reader", () => {
       const { db } = database;
       const wrong: unknown[] = [];
       const filledFiles = new Set<string>();
-      const roleNames = await getRoleNames({ db, lang });
+      const names = {
+        roleNames: await getRoleNames({ db, lang }),
+        stageNames: await getStageNames(db),
+      };
       for (const [login, actor] of limited.filter(([name]) => OFFICE_READERS.has(name))) {
         const files = new Map<string, FileReply>();
         for (const named of withSheet) {
@@ -343,7 +347,7 @@ describe("G31: lists of a limited reader", () => {
         }
         const tables = await openInOffice(files);
         const { zone, permissions } = actor;
-        const reader = { lang, zone, roleNames, readsBorrowers: permissions.has("case.export") };
+        const reader = { lang, zone, ...names, readsBorrowers: permissions.has("case.export") };
         for (const named of withSheet.filter(([path]) => tables.has(path))) {
           const { rows } = (await readRows(actor, named, buildMinInput(named), lang)) ?? {};
           const { columns } = named[1]._def.meta?.sheet ?? {};

@@ -2,7 +2,6 @@ import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
 import { qualityCardKind } from "./board/quality/actions/setting.ts";
 import { channelKind } from "./repay/code-policy/actions/channel.ts";
 import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
-import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
 import { authorityKind } from "./repay/deduction-policy/actions-authority.ts";
 import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
 import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
@@ -12,7 +11,6 @@ import { calendarKind } from "./tasks/guard/actions/calendar.ts";
 import { holidayKind, holidayRemovalKind } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { entryKind } from "./manage/config/actions/entry.ts";
-import { infoKind } from "./manage/config/actions/info.ts";
 import { certificateKind } from "./manage/user/actions/certificate.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
 import { offlineKind } from "./repay/bank-file/actions/offline-kind.ts";
@@ -45,12 +43,10 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   lawKind,
   calendarKind,
   letterTemplateKind,
-  codePolicyKind,
   channelKind,
   cleanModeKind,
   authorityKind,
   schemeKind,
-  infoKind,
   entryKind,
   optOutKind,
   qualityCardKind,

@@ -67,6 +67,7 @@ export interface Reader {
   readonly zone: string;
   readonly readsBorrowers: boolean;
   readonly roleNames: ReadonlyMap<number, string>;
+  readonly stageNames: ReadonlyMap<number, string>;
 }
 
 const DECIMALS: Readonly<Record<string, number>> = { IDR: 0, PHP: 2, USD: 2 };
@@ -113,7 +114,7 @@ function toExpectedCells<Row>(column: ListColumn<Row>, row: Row, reader: Reader)
   }
 }
 
-const createWording = ({ lang, roleNames }: Reader): Wording => {
+const createWording = ({ lang, roleNames, stageNames }: Reader): Wording => {
   const locale = { en: "en-GB", cn: "zh-CN", es: "id-ID" }[lang];
   const share = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
   return {
@@ -121,6 +122,7 @@ const createWording = ({ lang, roleNames }: Reader): Wording => {
     number: (value) => value.toLocaleString(locale),
     percent: (value) => share.format(value),
     roleName: (role) => roleNames.get(role) ?? "",
+    stageName: (stageId) => stageNames.get(stageId) ?? "",
   };
 };
 

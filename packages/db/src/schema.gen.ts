@@ -1046,21 +1046,17 @@ export interface CodePolicy {
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
-  /**
-   * Returns the institution to the default
-   */
-  followsDefault: Generated<boolean>;
   id: Generated<number>;
   institutionId: number | null;
   /**
    * Limits open partial codes to the amount due
    */
-  partsWithinDue: boolean;
-  perCaseDay: number;
+  partsWithinDue: boolean | null;
+  perCaseDay: number | null;
   /**
    * Lifetime of a code for a partial payment
    */
-  singleHours: number;
+  singleHours: number | null;
   /**
    * Retry period of withdrawals; default row only
    */

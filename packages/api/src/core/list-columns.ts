@@ -9,6 +9,8 @@ export interface Wording {
   /** Formats a fraction of 1. */
   readonly percent: (share: number) => string;
   readonly roleName: (role: number) => string;
+  /** Only in files; screens load names of stages where they show them. */
+  readonly stageName?: (stageId: number) => string;
 }
 
 interface Values {

@@ -5,6 +5,7 @@ import { assertFitsSheet } from "./keyset-page.ts";
 import type { ListColumns } from "./list-columns.ts";
 import { maskPhone } from "./mask.ts";
 import { getRoleNames } from "./role-names.ts";
+import { getStageNames } from "./setting/owners.ts";
 import { type ListSheet, listSheet } from "./sheet/list-sheet.ts";
 import { xlsxStream } from "./sheet/xlsx-write.ts";
 import { inTransaction } from "./transaction.ts";
@@ -34,7 +35,9 @@ export async function exportList<Row>(
   );
   const hasRoles = Object.values(columns).some(({ kind }) => kind === "role" || kind === "phrase");
   const roleNames = hasRoles ? await getRoleNames(ctx) : undefined;
-  const sheet = listSheet(ctx, columns, { withCodes: ctx.withCodes, roleNames });
+  const hasPhrases = Object.values(columns).some(({ kind }) => kind === "phrase");
+  const stageNames = hasPhrases ? await getStageNames(ctx.db) : undefined;
+  const sheet = listSheet(ctx, columns, { withCodes: ctx.withCodes, roleNames, stageNames });
   const name = translator(ctx.lang)(title);
   return new FileReply({
     name: `${name}-${ctx.today()}.xlsx`,

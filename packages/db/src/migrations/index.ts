@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type { Db } from "../client.ts";
 import { onConnection } from "../postgres/driver/on-connection.ts";
@@ -25,7 +26,17 @@ async function assertSameMigrations(db: Db, list: MigrationList): Promise<void> 
     );
 }
 
-/** Names applied or undone, all or none of them. Two at once are safe: the migrator holds an advisory lock. */
+/** The migrator reads all columns before its own lock, and fails where another run drops one. */
+async function serialize<T>(connection: Db, work: () => Promise<T>): Promise<T> {
+  await sql`select pg_advisory_lock(hashtext('migrations'))`.execute(connection);
+  try {
+    return await work();
+  } finally {
+    await sql`select pg_advisory_unlock(hashtext('migrations'))`.execute(connection);
+  }
+}
+
+/** Names applied or undone, all or none of them; a concurrent run waits. */
 function migrate(
   db: Db,
   list: MigrationList,
@@ -37,8 +48,8 @@ function migrate(
     .execute(async (connection) => {
       await assertSameMigrations(connection, list);
       await onConnection(connection, async (poolConnection) => poolConnection.waitForEver());
-      return withoutLimits(connection, async () =>
-        outcome(await run(createMigrator(connection, list))),
+      return withoutLimits(connection, () =>
+        serialize(connection, async () => outcome(await run(createMigrator(connection, list)))),
       );
     });
 }

@@ -7,7 +7,7 @@ import { getDeclaration } from "@/components/setting/declared/use-setting.ts";
 import { Scorecard } from "@/features/board/quality/setting/scorecard.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
 import { ForbiddenWords } from "@/features/manage/forbidden-word/forbidden-words.tsx";
-import { InfoRules } from "@/features/manage/config/info-rules.tsx";
+import { ClosedChannels } from "@/features/manage/config/closed-channels.tsx";
 import { Parameters } from "@/features/manage/config/parameters.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
@@ -16,7 +16,6 @@ import { Approvers } from "@/features/manage/permission/approvers.tsx";
 import { RolePermissions } from "@/features/manage/permission/role-permissions.tsx";
 import { SignInPolicy } from "@/features/manage/sign-in/sign-in-policy.tsx";
 import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
-import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
 import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
 import { DeductionApprovers } from "@/features/repay/deduction-policy/approvers.tsx";
 import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
@@ -34,6 +33,7 @@ const CHANGE = {
 
 /** Settings with views of their own. */
 const VIEWS: Partial<Record<SettingName, Section["view"]>> = {
+  configInfo: ClosedChannels,
   masking: MaskingRules,
   penalty: PenaltyRules,
   retention: RetentionRules,
@@ -43,13 +43,13 @@ const VIEWS: Partial<Record<SettingName, Section["view"]>> = {
 type GroupedSection = Omit<Section, "group">;
 
 function toSection(name: SettingName): GroupedSection {
-  const { title, read, edit, changedBy, section } = getDeclaration(name);
+  const { title, read, edit, proposedBy, changedBy, section } = getDeclaration(name);
   return {
     id: section?.id ?? name,
     label: title,
     permission: read,
-    change: CHANGE[changedBy],
-    edit: [edit],
+    change: proposedBy ? "manage.config.change" : CHANGE[changedBy],
+    edit: proposedBy ? [edit, proposedBy] : [edit],
     view: VIEWS[name] ?? (() => <SettingSection name={name} />),
   };
 }
@@ -67,14 +67,7 @@ function group(name: SettingGroup, sections: readonly (GroupedSection | SettingN
 
 const SECTIONS: readonly Section[] = [
   ...group("contact", [
-    {
-      id: "config",
-      label: "manage.config.title",
-      permission: "config.read",
-      change: "manage.config.change",
-      edit: ["config.edit", "config.propose"],
-      view: InfoRules,
-    },
+    "configInfo",
     {
       id: "limits",
       label: "telephony.setting.section.limits",
@@ -110,14 +103,7 @@ const SECTIONS: readonly Section[] = [
     "complaintTerm",
   ]),
   ...group("money", [
-    {
-      id: "codes",
-      label: "manage.proposal.kind.CODE_POLICY",
-      permission: "code.readPolicy",
-      change: "app.setting.changeTwo",
-      edit: ["code.editPolicy"],
-      view: CodePolicy,
-    },
+    "codePolicy",
     {
       id: "channels",
       label: "repay.codePolicy.channel.title",

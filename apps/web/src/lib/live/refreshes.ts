@@ -81,7 +81,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("repay.code.listBanks"),
     buildRefresh("repay.code.listModes"),
     buildRefresh("repay.deduction.getOffer"),
-    buildRefresh("repay.codePolicy.list"),
+    ...buildSettingRefreshes("codePolicy"),
     buildRefresh("repay.codePolicy.listChannels"),
     buildRefresh("repay.codePolicy.listModes"),
   ],
@@ -155,9 +155,8 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   // Mainly the closed contact channels of a case.
   "config.changed": [
     buildRefresh("manage.config.list"),
-    buildRefresh("manage.config.listInfo"),
+    ...buildSettingRefreshes("configInfo"),
     buildRefresh("manage.config.history"),
-    buildRefresh("manage.config.infoHistory"),
     buildRefresh("manage.config.getValue"),
     ...buildSettingRefreshes("reportingHours"),
     buildRefresh("telephony.optOut.list"),
@@ -215,7 +214,6 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("repay.deductionPolicy.listLimits"),
     buildRefresh("repay.deductionPolicy.list"),
     buildRefresh("manage.config.list"),
-    buildRefresh("manage.config.listInfo"),
     buildRefresh("manage.forbiddenWord.list"),
     buildRefresh("telephony.optOut.list"),
     buildRefresh("repay.terms.list"),

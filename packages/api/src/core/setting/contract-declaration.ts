@@ -86,6 +86,8 @@ export interface SettingDeclaration<
   readonly read: Permission;
   readonly edit: Permission;
   readonly changedBy: ChangedBy;
+  /** Lets users without `edit` propose changes of their institution, which the room serves. */
+  readonly proposedBy?: Permission;
   /** Kind of its proposals where two people change it. */
   readonly proposalKind?: string;
   readonly hasReason: HasReason;

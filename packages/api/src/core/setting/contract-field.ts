@@ -1,5 +1,6 @@
 /** Fields of a declared setting: the schema of a value, its storage and its words. */
 import type { ErrorKey, MessageKey } from "@kolekta/i18n";
+import type { Wording } from "../list-columns.ts";
 import { z } from "zod";
 
 export type FieldType =
@@ -14,7 +15,9 @@ export type FieldType =
   /** Hours of the clock. */
   | "HOURS"
   /** One number for each of a fixed count, in order. */
-  | "SERIES";
+  | "SERIES"
+  /** A list of objects, stored as JSON; the room has inputs and words for it. */
+  | "ROWS";
 
 interface Look {
   /** Heads the column and names the value; labels the input too unless `input` does. */
@@ -23,7 +26,7 @@ interface Look {
   readonly hint?: MessageKey;
   /** Describes the field to REST clients. */
   readonly about?: string;
-  /** Text of a value, which it names `hours`, `days`, `minutes` or `level`; defaults to the value. */
+  /** Text of a value, named `hours`, `days`, `minutes`, `seconds` or `level`; defaults to the value. */
   readonly text?: MessageKey;
   /** The numbers are roles, in a series one for each role: texts of none, and of a `quota`. */
   readonly ofRoles?: { readonly none: MessageKey; readonly quota: MessageKey };
@@ -48,6 +51,10 @@ export interface Field<Schema extends z.ZodType = z.ZodType> extends Look {
   readonly column?: string;
   /** A list without order and repetition. */
   readonly isSet?: boolean;
+  /** Words of a list of objects. */
+  format?(rows: z.output<Schema>, wording: Wording): string;
+  /** Only the default has a value, for all institutions; theirs is null. */
+  readonly isDefaultOnly?: boolean;
 }
 
 export type FieldMap = Readonly<Record<string, Field>>;
@@ -148,6 +155,13 @@ export const seriesField = (options: Look & Range & { readonly count: number }) 
   schema: z.array(z.int().min(options.min).max(options.max)).length(options.count),
 });
 
+export const rowsField = <Schema extends z.ZodType>(
+  schema: Schema,
+  options: Pick<Look, "label" | "about"> & {
+    format(rows: z.output<Schema>, wording: Wording): string;
+  },
+) => ({ ...options, type: "ROWS" as const, schema });
+
 /** A share with two digits after the point, stored in basis points. */
 export const percentField = (
   options: Look & {
@@ -169,3 +183,9 @@ export const optionalField = <Schema extends z.ZodType>(
   field: Field<Schema>,
   absent: MessageKey,
 ) => ({ ...field, absent, schema: field.schema.nullable().default(null) });
+
+/** A value of the default alone, which institutions do not change. */
+export const defaultOnlyField = <Schema extends z.ZodType>(field: Field<Schema>) => ({
+  ...optionalField(field, "app.setting.asAll"),
+  isDefaultOnly: true,
+});

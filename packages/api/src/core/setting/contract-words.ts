@@ -34,6 +34,7 @@ export function formatField(field: Field, value: unknown, wording: Wording): str
     return word ? text(word, { percent: share }) : share;
   }
   if (word) return text(word);
+  if (field.format) return field.format(value, wording);
   const { ofRoles } = field;
   if (ofRoles) return formatRoles({ ...field, ofRoles }, value as number[], wording);
   switch (field.type) {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { SettingDeclaration } from "./contract-declaration.ts";
 import type { Field, FieldMap } from "./contract-field.ts";
 import type { InitialRevisionMeta, SettingRevision, SettingStore } from "./revision.ts";
@@ -46,9 +47,18 @@ function createStore({ table, owner, fields, hasReason }: SettingDeclaration): D
     lines: async (db, owners) =>
       (await rows.lines(db, owners)).map((row) => toRevision(fields, row)),
     insert: (db, { values, ...line }, meta) =>
-      rows.insert(db, { ...line, ...empty, ...values }, meta),
+      rows.insert(db, { ...line, ...empty, ...toStored(fields, values ?? {}) }, meta),
   };
 }
+
+/** Passes rows as text: the driver would turn a list into an array of the database. */
+const toStored = (fields: FieldMap, values: Columns): Columns =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      fields[name]?.type === "ROWS" ? sql`${JSON.stringify(value)}::text::jsonb` : value,
+    ]),
+  );
 
 const listPercentColumns = (fields: FieldMap) =>
   Object.fromEntries(

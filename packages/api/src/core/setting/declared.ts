@@ -99,8 +99,13 @@ export function revisionInForce(
   const own = find(row);
   const inherited = declaration.owner.hasDefault ? find(DEFAULT_OWNER) : null;
   const current = own?.values ? own : inherited;
-  return current?.values ? { ruleId: current.id, values: current.values } : null;
+  if (!current?.values) return null;
+  const shared = pickDefaultOnly(declaration, inherited?.values ?? {});
+  return { ruleId: current.id, values: { ...current.values, ...shared } };
 }
+
+const pickDefaultOnly = ({ fields }: SettingDeclaration, values: Columns): Columns =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.isDefaultOnly));
 
 /** Refuses unauthorized callers; returns the owner's name, null when the setting concerns all. */
 async function authorizeOwner(
@@ -116,12 +121,33 @@ async function authorizeOwner(
 
 export type DeclaredChange = SettingChange<SettingDeclaration> & Columns;
 
+type DeclaredSetting = Setting<Columns, DeclaredValues, DeclaredChange>;
+
+type Hooks<D extends SettingDeclaration> = Pick<
+  Setting<Columns, DeclaredValues, SettingChange<D>>,
+  "assertChange" | "preview"
+> & {
+  /** Audit details of values; defaults to one for each field. */
+  toAuditDetails?(values: SettingValues<D>, tx: Tx<Ctx>): Promise<AuditDetails>;
+};
+
+/** A declaration with what needs the database. */
+export interface ServedSetting extends Hooks<SettingDeclaration> {
+  readonly declaration: SettingDeclaration;
+}
+
+/** Adds what needs the database: checks of a change, a preview of its effect, details by name. */
+export const serveSetting = <D extends SettingDeclaration>(
+  declaration: D,
+  hooks: Hooks<D>,
+): ServedSetting => ({ declaration, ...(hooks as Hooks<SettingDeclaration>) });
+
 /** Builds the setting of a declaration, with one audit detail for each field. */
-export function toSetting(
-  declaration: SettingDeclaration,
-): Setting<Columns, DeclaredValues, DeclaredChange> {
+export function toSetting(served: ServedSetting): DeclaredSetting {
+  const { declaration, toAuditDetails: _, ...hooks } = served;
   const { audit, event, fields, hasReason, owner } = declaration;
   return {
+    ...hooks,
     audit,
     ...(event && { event }),
     store: declaredStore(declaration),
@@ -135,18 +161,29 @@ export function toSetting(
     validate(change) {
       if (change["institutionId"] === null && change["values"] === null)
         throw new AppError("invalid", "setting.defaultCannotInherit", {}, "values");
+      assertDefaultOnly(fields, change);
     },
-    without: (_, tx) => (owner.hasDefault ? toValueDetails(declaration, null, tx) : {}),
+    without: (_, tx) => (owner.hasDefault ? toValueDetails(served, null, tx) : {}),
     values: (change) => ({
       values: sortSets(fields, change["values"] as Columns | null),
       reason: (change["reason"] as string | undefined) ?? null,
     }),
     toAuditDetails: async ({ values, reason, ...line }, tx) => ({
       ...("currency" in line && { currency: line["currency"] as string }),
-      ...(await toValueDetails(declaration, values, tx)),
+      ...(await toValueDetails(served, values, tx)),
       ...(hasReason && { reason }),
     }),
   };
+}
+
+/** Requires the values of the default alone there, and refuses them elsewhere. */
+function assertDefaultOnly(fields: FieldMap, { institutionId, values }: Columns): void {
+  const isDefault = institutionId === null;
+  for (const [name, value] of Object.entries((values as Columns | null) ?? {}))
+    if (fields[name]?.isDefaultOnly && (value === null) === isDefault) {
+      const error = isDefault ? "setting.requiredForDefault" : "setting.onlyForDefault";
+      throw new AppError("invalid", error, {}, `values.${name}`);
+    }
 }
 
 const sortSets = (fields: FieldMap, values: Columns | null): Columns | null =>
@@ -160,18 +197,21 @@ const sortSets = (fields: FieldMap, values: Columns | null): Columns | null =>
 
 /** Details of the values; an institution without its own has those of the default. */
 async function toValueDetails(
-  declaration: SettingDeclaration,
+  { declaration, toAuditDetails }: ServedSetting,
   values: Columns | null,
-  { db, today }: Tx<Ctx>,
+  tx: Tx<Ctx>,
 ): Promise<AuditDetails> {
   const { fields, owner } = declaration;
   if (!owner.hasDefault) return toFieldDetails(fields, values ?? {});
-  const lines = values ? [] : await listRevisions(db, declaration, []);
-  const inherited = revisionInForce(declaration, lines, DEFAULT_OWNER, today())?.values;
-  return {
-    followsDefault: values === null,
-    ...toFieldDetails(fields, values ?? inherited ?? {}),
-  };
+  const lines = values ? [] : await listRevisions(tx.db, declaration, []);
+  const inherited = revisionInForce(declaration, lines, DEFAULT_OWNER, tx.today())?.values;
+  const effective = values ?? inherited ?? {};
+  const followsDefault = values === null;
+  if (toAuditDetails) return { followsDefault, ...(await toAuditDetails(effective, tx)) };
+  const details = Object.entries(effective).filter(
+    ([name]) => !fields[name]?.isDefaultOnly || (values?.[name] ?? null) !== null,
+  );
+  return { followsDefault, ...toFieldDetails(fields, Object.fromEntries(details)) };
 }
 
 /** A series has a detail for each number: "quotas.3". */

@@ -43,6 +43,11 @@ export const listStages = (db: Db, search = EVERY) =>
     search,
   );
 
+export async function getStageNames(db: Db): Promise<Map<number, string>> {
+  const { rows } = await listStages(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export const pageWith = <View extends object>(
   { rows, total }: Found,
   { page, size }: OwnerSearch,

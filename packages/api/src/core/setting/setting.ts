@@ -27,6 +27,14 @@ export interface Setting<Owner, Values, Change> {
   /** Refuses unauthorized callers; returns the owner's name, null when the setting concerns all. */
   authorize(tx: Tx<Ctx>, owner: Owner): Promise<string | null>;
   validate?(change: Change): void;
+  /** Refuses a change that does not fit the stored revisions, under the lock of the setting. */
+  assertChange?(
+    tx: Tx<Ctx>,
+    change: Change,
+    lines: readonly (Owner & Values)[],
+  ): void | Promise<void>;
+  /** Counts what the change affects, for its approvers. */
+  preview?(tx: Tx<Ctx>, change: Change): Promise<AuditDetails>;
   /** Values as shown to approvers and in the audit trail. */
   toAuditDetails(line: Owner & Values, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
   /** Version for a setting whose changes name their own count instead of the latest revision. */
@@ -69,6 +77,7 @@ export async function prepareChange<
   const key = toSettingKey(store.name, owner);
   await lockSetting(tx.db, key);
   const lines = await store.lines(tx.db, ownerFilter(owner));
+  await setting.assertChange?.(tx, change, lines);
   const { current } = inForce(lines, tx.today());
   const before = current
     ? setting.toAuditDetails(current, tx)
@@ -78,7 +87,10 @@ export async function prepareChange<
     name,
     institutionId: toInstitutionId(owner),
     before: await before,
-    after: await setting.toAuditDetails({ ...owner, ...setting.values(change) }, tx),
+    after: {
+      ...(await setting.toAuditDetails({ ...owner, ...setting.values(change) }, tx)),
+      ...(await setting.preview?.(tx, change)),
+    },
     baseId: setting.getBaseId(change),
     latestId: setting.latest?.(lines) ?? toLatestId(lines),
   };

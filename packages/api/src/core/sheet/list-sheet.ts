@@ -29,8 +29,13 @@ export interface ListSheet<Row> {
 interface SheetOptions {
   /** Adds each code beside its word. */
   readonly withCodes?: boolean | undefined;
-  readonly roleNames?: ReadonlyMap<number, string> | undefined;
+  readonly roleNames?: Names | undefined;
+  readonly stageNames?: Names | undefined;
 }
+
+type Names = ReadonlyMap<number, string>;
+
+const NO_NAMES: Names = new Map();
 
 interface SheetContext {
   readonly text: Translate;
@@ -46,9 +51,9 @@ interface SheetContext {
 export function listSheet<Row>(
   { lang, actor }: Pick<Ctx, "lang" | "actor">,
   columns: ListColumns<Row>,
-  { withCodes = false, roleNames = new Map() }: SheetOptions = {},
+  { withCodes = false, roleNames = NO_NAMES, stageNames = NO_NAMES }: SheetOptions = {},
 ): ListSheet<Row> {
-  const wording = createWording(lang, roleNames);
+  const wording = createWording(lang, roleNames, stageNames);
   const context: SheetContext = {
     text: wording.text,
     wording,
@@ -66,7 +71,7 @@ export function listSheet<Row>(
   };
 }
 
-function createWording(lang: Lang, roleNames: ReadonlyMap<number, string>): Wording {
+function createWording(lang: Lang, roleNames: Names, stageNames: Names): Wording {
   const locale = intlLocale[lang];
   const share = numberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
   return {
@@ -74,6 +79,7 @@ function createWording(lang: Lang, roleNames: ReadonlyMap<number, string>): Word
     number: (value) => numberFormat(locale).format(value),
     percent: (value) => share.format(value),
     roleName: (role) => roleNames.get(role) ?? String(role),
+    stageName: (stageId) => stageNames.get(stageId) ?? String(stageId),
   };
 }
 

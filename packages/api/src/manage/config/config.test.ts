@@ -8,6 +8,7 @@ import { closingEntry } from "../../tasks/guard/rules/channel.ts";
 import { call, NOON, useCallHarness } from "../../telephony/call/testing.ts";
 import { isOlder } from "../../telephony/phone-app/rules.ts";
 import { getProposalApi } from "../proposal/testing.ts";
+import { getSettingApi } from "../setting/testing.ts";
 import { manageRouter } from "../router.ts";
 import type * as contract from "./contract.ts";
 import type { InfoEntry } from "./contract-info.ts";
@@ -29,16 +30,19 @@ const closed = (
   status: InfoEntry["status"] = "CLOSED",
 ): InfoEntry => ({ type, device, workQueueId, status });
 
+const info = async (persona = harness.org.administrator) =>
+  (await getSettingApi(harness.db, persona, NOON)).configInfo;
+
 async function buildChange(institutionId: number | null, entries: InfoEntry[] | null) {
-  const { defaultRule, rows } = await (await config()).listInfo({ size: 200 });
-  const institutionRow = rows.find((row) => row.institutionId === institutionId);
+  const { defaultRow, rows } = await (await info()).list({ size: 200 });
   const { latestId: baseId } =
-    institutionId === null ? defaultRule : (institutionRow ?? defaultRule);
-  return { institutionId, baseId, entries, reason: "Line is being repaired" };
+    rows.find((row) => row.institutionId === institutionId) ?? defaultRow;
+  const values = entries && { entries };
+  return { institutionId, baseId, values, reason: "Line is being repaired" };
 }
 
 const save = async (institutionId: number | null, entries: InfoEntry[] | null) =>
-  (await config()).saveInfo(await buildChange(institutionId, entries));
+  (await info()).save(await buildChange(institutionId, entries));
 
 /** Lists the contact channels that the case workspace shows as closed. */
 async function closedNow(now = NOON): Promise<string[]> {
@@ -105,14 +109,14 @@ describe("closed means of contact", () => {
     await save(null, [closed("08")]);
     expect(await closedNow()).toEqual(["08"]);
     const { ruleId } = await (
-      await config()
-    ).saveInfo({
+      await info()
+    ).save({
       ...(await buildChange(harness.org.north.id, [closed("06")])),
       effectiveOn: "2026-04-01",
     });
     expect(await closedNow()).toEqual(["08"]);
     expect(await closedNow(TOMORROW)).toEqual(["06"]);
-    await (await config()).withdrawInfo({ ruleId: Number(ruleId), reason: "not needed any more" });
+    await (await info()).withdraw({ ruleId, reason: "not needed any more" });
     expect(await closedNow(TOMORROW)).toEqual(["08"]);
   });
 
@@ -136,22 +140,22 @@ describe("closed means of contact", () => {
 
   test("are validated and versioned, and other roles cannot change them", async () => {
     const request = await buildChange(harness.org.north.id, [closed("02")]);
-    const api = await config();
-    const wrong = (entries: InfoEntry[]) => api.saveInfo({ ...request, entries });
+    const api = await info();
+    const wrong = (entries: InfoEntry[]) => api.save({ ...request, values: { entries } });
     await expect(wrong([closed("02", "PHONE_APP")])).rejects.toThrow("config.phoneOnlyCalls");
     await expect(wrong([closed("02"), closed("02")])).rejects.toThrow("config.entryTwice");
     await expect(wrong([closed("02", "ALL", 9_999_999)])).rejects.toMatchObject({
       message: "config.unknownStage",
     });
-    await api.saveInfo(request);
-    await expect(api.saveInfo(request)).rejects.toMatchObject({
+    await api.save(request);
+    await expect(api.save(request)).rejects.toMatchObject({
       code: "CONFLICT",
     });
     for (const persona of [harness.org.inspector, harness.org.north.admin])
-      await expect((await config(persona)).saveInfo(request)).rejects.toMatchObject({
+      await expect((await info(persona)).save(request)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
-    const { rows } = await (await config(harness.org.north.admin)).listInfo();
+    const { rows } = await (await info(harness.org.north.admin)).list();
     expect(rows.map((row) => row.institutionId)).toEqual([harness.org.north.id]);
     const map = await (await config(harness.org.north.admin)).getMap();
     expect(map.institutions.map(({ id }) => id)).toEqual([harness.org.north.id]);
@@ -169,8 +173,8 @@ describe("closed means of contact", () => {
         baseId: null,
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    const entries = [closed("07", "ALL", 9_999_999)];
-    await expect(api.proposeInfo({ ...request, entries })).rejects.toThrow("config.unknownStage");
+    const values = { entries: [closed("07", "ALL", 9_999_999)] };
+    await expect(api.proposeInfo({ ...request, values })).rejects.toThrow("config.unknownStage");
     const { proposalId } = await api.proposeInfo(request);
     expect(await closedNow()).toEqual([]);
     const decide = await getProposalApi(harness.db, harness.org.administrator, NOON);

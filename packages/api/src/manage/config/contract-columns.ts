@@ -1,6 +1,5 @@
 import { createColumnHelper, type ListColumns } from "../../core/list-columns.ts";
 import type { ConfigRow } from "./contract.ts";
-import type { InfoOfInstitution } from "./contract-info.ts";
 
 const col = createColumnHelper<ConfigRow>();
 
@@ -43,28 +42,3 @@ export const configColumns = {
   editor: col.text("core.field.by", ({ current }) => current?.editorName ?? null),
   edited: col.instant("app.setting.edited", ({ current }) => current?.editedAt ?? null),
 } satisfies ListColumns<ConfigRow>;
-
-const infoCol = createColumnHelper<InfoOfInstitution>();
-
-export const infoColumns = {
-  institution: infoCol.institution(),
-  isOwn: infoCol.flag("app.setting.ownRule", "isOwn"),
-  entries: infoCol.phrase(
-    "manage.config.entries",
-    ({ effectiveValue, stageNames }) =>
-      ({ text }) => {
-        const entries = effectiveValue.map(({ status, type, device }, index) => {
-          const stage = stageNames[index] ?? text("manage.config.everyStage");
-          const subject = [
-            text(`tasks.log.channel.${type}`),
-            text(`manage.config.device.${device}`),
-          ];
-          return `${text(`manage.config.status.${status}`)}: ${[...subject, stage].join(", ")}`;
-        });
-        return entries.join("; ") || text("manage.config.allOpen");
-      },
-  ),
-  next: infoCol.day("app.setting.next", ({ next }) => next?.effectiveOn ?? null),
-  editor: infoCol.text("core.field.by", ({ current }) => current?.editorName ?? null),
-  edited: infoCol.instant("app.setting.edited", ({ current }) => current?.editedAt ?? null),
-} satisfies ListColumns<InfoOfInstitution>;

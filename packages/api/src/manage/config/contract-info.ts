@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { Id, NoInput, pageOutput } from "../../core/page.ts";
-import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+import type { Wording } from "../../core/list-columns.ts";
+import { Id, NoInput } from "../../core/page.ts";
+import {
+  changeSchema,
+  defineSetting,
+  INSTITUTION_OR_DEFAULT,
+} from "../../core/setting/contract-declaration.ts";
+import { rowsField } from "../../core/setting/contract-field.ts";
 import { CONTACT_CHANNELS } from "../../tasks/contact/contract-codes.ts";
 import { Proposed } from "../proposal/contract.ts";
 import { CONFIG_DEVICES, CONFIG_STATUSES } from "./contract-codes.ts";
@@ -54,27 +60,40 @@ export const InfoEntries = z
   .max(MAX_ENTRIES)
   .superRefine((entries, check) => checkUniqueEntries(entries, check));
 
-const rule = institutionRuleContract("entries", InfoEntries);
+/** Formats as "Closed: Call, Phone app, Early". */
+function formatEntries(entries: readonly InfoEntry[], { text, stageName }: Wording): string {
+  const words = entries.map(({ status, type, device, workQueueId }) => {
+    const stage = workQueueId === null ? text("manage.config.everyStage") : stageName?.(workQueueId);
+    const subject = [text(`tasks.log.channel.${type}`), text(`manage.config.device.${device}`), stage];
+    return `${text(`manage.config.status.${status}`)}: ${subject.join(", ")}`;
+  });
+  return words.join("; ") || text("manage.config.allOpen");
+}
 
-export const { history: infoHistory, withdraw: withdrawInfo } = rule;
-
-const InfoOfInstitution = rule.list.output.shape.rows.element.extend({
-  stageNames: z.array(z.string().nullable()).describe("Of each entry; null is every stage"),
+/** Closed channels of each institution; the room also serves it by rows. */
+export const configInfo = defineSetting({
+  table: "config_info",
+  owner: INSTITUTION_OR_DEFAULT,
+  fields: {
+    entries: rowsField(InfoEntries, { label: "manage.config.entries", format: formatEntries }),
+  },
+  read: "config.read",
+  edit: "config.edit",
+  changedBy: "ONE",
+  proposedBy: "config.propose",
+  proposalKind: "CONFIG_INFO",
+  hasReason: true,
+  audit: "config.info",
+  event: "config.changed",
+  section: { group: "contact", id: "config" },
+  title: "manage.config.title",
+  intro: "manage.config.intro",
 });
-export type InfoOfInstitution = z.output<typeof InfoOfInstitution>;
 
-/**
- * Closed channels of each institution. An institution without a list of its own uses the default.
- */
-export const listInfo = {
-  input: rule.list.input,
-  output: pageOutput(InfoOfInstitution).extend({
-    defaultRule: rule.list.output.shape.defaultRule,
-  }),
-};
+const { values: _, ...flat } = changeSchema(configInfo).shape;
 
-/** List of one institution, which replaces the previous one. */
-export const InfoChange = rule.save.input;
+/** List of one institution, which replaces the previous one; null follows the default. */
+export const InfoChange = z.object({ ...flat, entries: InfoEntries.nullable() });
 
 const InfoRow = z.strictObject({
   institutionId: Id.nullable().describe("Null for the default"),
@@ -132,7 +151,7 @@ export const saveInfo = {
 };
 
 /** Change by a user of the institution, which another user has to approve. */
-export const proposeInfo = { input: InfoChange, output: Proposed };
+export const proposeInfo = { input: changeSchema(configInfo), output: Proposed };
 
 const NamedReference = z.object({ id: Id, name: z.string() });
 

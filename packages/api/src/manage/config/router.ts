@@ -9,16 +9,10 @@ import {
   withdrawEntry,
 } from "./actions/entry.ts";
 import { getConfigValue } from "./actions/value.ts";
-import {
-  infoRules,
-  listConfigInfo,
-  proposeConfigInfo,
-  saveConfigInfo,
-  getConfigInfoMap,
-} from "./actions/info.ts";
+import { proposeConfigInfo, saveConfigInfo, getConfigInfoMap } from "./actions/info.ts";
 import { listInfoRows } from "./actions/info-rows.ts";
 import * as c from "./contract.ts";
-import { configColumns, infoColumns } from "./contract-columns.ts";
+import { configColumns } from "./contract-columns.ts";
 import * as info from "./contract-info.ts";
 
 const { read, command } = endpointsUnder("/api/manage/config");
@@ -26,18 +20,8 @@ const { read, command } = endpointsUnder("/api/manage/config");
 export const configRouter = router({
   getMap: read("config.read", get("info/map"), info.infoMap, getConfigInfoMap),
   listInfoRows: read("config.read", get("info"), info.listInfoRows, listInfoRows),
-  listInfo: read("config.read", getOrPost("info/listing"), info.listInfo, listConfigInfo, {
-    sheet: { title: "manage.config.title", columns: infoColumns },
-  }),
-  infoHistory: read("config.read", get("info/history"), info.infoHistory, infoRules.history),
   saveInfo: command("config.edit", post("info"), info.saveInfo, saveConfigInfo),
   proposeInfo: command("config.propose", post("info/propose"), info.proposeInfo, proposeConfigInfo),
-  withdrawInfo: command(
-    "config.edit",
-    post("info/withdraw"),
-    info.withdrawInfo,
-    infoRules.withdraw,
-  ),
   list: read("config.read", getOrPost("/api/config/listing"), c.list, listEntries, {
     sheet: { title: "manage.config.parameters", columns: configColumns },
   }),

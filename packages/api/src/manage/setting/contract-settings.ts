@@ -4,11 +4,13 @@ import { qualityRule } from "../../board/quality/contract-rule.ts";
 import { complaintTerm } from "../../board/work-order/contract-term.ts";
 import type { SettingDeclaration } from "../../core/setting/contract-declaration.ts";
 import { institutionExtension, stageExtension } from "../../repay/extension/contract-config.ts";
+import { codePolicy } from "../../repay/code-policy/contract.ts";
 import { paymentPolicy } from "../../repay/payment/contract-setting.ts";
 import { reportingHours } from "../../reports/hour/contract.ts";
 import { closingSetting } from "../../tasks/closing/contract-setting.ts";
 import { recyclingRule } from "../../tasks/recycling/contract.ts";
 import { replyRule } from "../../telephony/sms/contract-reply-rule.ts";
+import { configInfo } from "../config/contract-info.ts";
 import { faceRule } from "../face/contract-rule.ts";
 import { inactivityRule } from "../inactivity/contract.ts";
 import { leaverRule } from "../leaver/contract.ts";
@@ -18,7 +20,9 @@ import { signInPolicy } from "../sign-in/contract.ts";
 
 export const SETTINGS = {
   closing: closingSetting,
+  codePolicy,
   complaintTerm,
+  configInfo,
   face: faceRule,
   inactivity: inactivityRule,
   institutionExtension,

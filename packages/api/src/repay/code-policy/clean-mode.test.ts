@@ -3,7 +3,7 @@ import { getProposalApi } from "../../manage/proposal/testing.ts";
 import { BCA, BNI, NOON } from "../deduction/testing.ts";
 import { daysLater, INSTITUTION_POLICY, expectRejection, useCodeSettings } from "./testing.ts";
 
-const { harness, chief, agent, approve, part } = useCodeSettings();
+const { harness, chief, limits, agent, approve, part } = useCodeSettings();
 
 afterEach(() => harness.at(NOON));
 
@@ -102,7 +102,11 @@ describe("clean modes", () => {
 test("G1, G4: 50 at once under a policy and a new channel never exceed the limits on codes and money", async () => {
   const { id: institutionId } = harness.org.south;
   await approve(
-    (await chief()).update({ institutionId, ...INSTITUTION_POLICY, perCaseDay: 3, baseId: null }),
+    (await limits()).save({
+      institutionId,
+      values: { ...INSTITUTION_POLICY, perCaseDay: 3 },
+      baseId: null,
+    }),
   );
   harness.at(daysLater(1));
   await harness.open({ agentId: harness.org.south.agent.id });

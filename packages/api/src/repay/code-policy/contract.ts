@@ -1,79 +1,63 @@
-import { z } from "zod";
-import { Id, NoInput } from "../../core/page.ts";
-import {
-  changeFields,
-  inForceFields,
-  revisionHistorySchema,
-  Withdrawal,
-  RevisionMeta,
-} from "../../core/setting/contract.ts";
-import { Proposed } from "../../manage/proposal/contract.ts";
+import { defineSetting, INSTITUTION_OR_DEFAULT } from "../../core/setting/contract-declaration.ts";
+import { defaultOnlyField, flagField, numberField } from "../../core/setting/contract-field.ts";
 
-export const MAX_PER_DAY = 100;
 /** Thirty days. */
 export const LONGEST_HOURS = 720;
-export const SHORTEST_ANSWER = 10;
-/** An hour. */
-export const LONGEST_ANSWER = 3600;
 
-/** Limits that an institution may set. */
-const Limits = z.object({
-  /** Maximum number of codes of a case in a day. */
-  perCaseDay: z.int().min(1).max(MAX_PER_DAY),
-  /** Validity of a code for a part, in hours. */
-  singleHours: z.int().min(1).max(LONGEST_HOURS),
-  /** Limits the sum of open codes for parts to the amount due. */
-  partsWithinDue: z.boolean(),
-});
-
-/**
- * Settings of the provider. They are equal for all institutions, so they are null in a rule of an
- * institution.
- */
-const Provider = z.object({
-  /** Time after which a code without a number fails. */
-  answerSeconds: z.int().min(SHORTEST_ANSWER).max(LONGEST_ANSWER).nullable(),
-  /** Hours during which a withdrawal is sent again to a provider that does not answer. */
-  withdrawHours: z.int().min(1).max(LONGEST_HOURS).nullable(),
-});
-
-const PolicyValues = z.object({ ...Limits.shape, ...Provider.shape });
-
-export type PolicyOwner = { institutionId: number | null };
-export type PolicyValues = z.infer<typeof PolicyValues> & {
-  /** The institution follows the default from this day on. */
-  followsDefault: boolean;
-};
-
-const Policy = PolicyValues.extend({
-  ...RevisionMeta.shape,
-  followsDefault: z.boolean(),
-});
-
-/** Lists the default rule, then institutions with a current or upcoming rule of their own. */
-export const list = {
-  input: NoInput,
-  output: z.array(
-    z.object({
-      institutionId: Id.nullable(),
-      institutionName: z.string().nullable(),
-      ...inForceFields(Policy),
+/** Limits of codes, and the times for their provider, which are equal for all institutions. */
+export const codePolicy = defineSetting({
+  table: "code_policy",
+  owner: INSTITUTION_OR_DEFAULT,
+  fields: {
+    perCaseDay: numberField({
+      min: 1,
+      max: 100,
+      label: "manage.proposal.detail.perCaseDay",
+      about: "Maximum number of codes of a case in a day",
     }),
-  ),
-};
-
-export const history = {
-  input: z.object({ institutionId: Id.optional() }).prefault({}),
-  output: z.array(revisionHistorySchema(Policy)),
-};
-
-export const update = {
-  input: PolicyValues.extend({
-    institutionId: Id.nullable(),
-    followsDefault: z.boolean().default(false),
-    ...changeFields,
-  }),
-  output: Proposed,
-};
-
-export const withdraw = { input: Withdrawal, output: Proposed };
+    singleHours: numberField({
+      min: 1,
+      max: LONGEST_HOURS,
+      label: "repay.codePolicy.singleHours",
+      hint: "repay.codePolicy.singleHoursHint",
+      about: "Validity of a code for a part, in hours",
+      text: "core.word.hours",
+      isBeside: true,
+    }),
+    partsWithinDue: flagField({
+      label: "repay.codePolicy.partsWithinDue",
+      about: "Limits the sum of open codes for parts to the amount due",
+    }),
+    answerSeconds: defaultOnlyField(
+      numberField({
+        min: 10,
+        max: 3600,
+        label: "repay.codePolicy.answerSeconds",
+        hint: "repay.codePolicy.answerHint",
+        about: "Time after which a code without a number fails",
+        text: "repay.codePolicy.seconds",
+      }),
+    ),
+    withdrawHours: defaultOnlyField(
+      numberField({
+        min: 1,
+        max: LONGEST_HOURS,
+        label: "repay.codePolicy.withdrawHours",
+        hint: "repay.codePolicy.withdrawHint",
+        about: "Hours during which a withdrawal is sent again to a provider that does not answer",
+        text: "core.word.hours",
+        isBeside: true,
+      }),
+    ),
+  },
+  read: "code.readPolicy",
+  edit: "code.editPolicy",
+  changedBy: "TWO",
+  proposalKind: "CODE_POLICY",
+  hasReason: false,
+  audit: "code.policy",
+  event: "code.configured",
+  section: { group: "money", id: "codes" },
+  title: "manage.proposal.kind.CODE_POLICY",
+  intro: "repay.codePolicy.intro",
+});

@@ -7,15 +7,6 @@ import { settingTable } from "../../core/setting/table.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
 import type { ChannelOwner, ChannelValues } from "./contract-channel.ts";
 import type { ModeOwner, ModeValues } from "./contract-mode.ts";
-import type { PolicyOwner, PolicyValues } from "./contract.ts";
-
-export const policyLines = settingTable<PolicyOwner, PolicyValues>("code_policy", {
-  owner: ["institutionId"],
-  values: [
-    ...(["followsDefault", "perCaseDay", "singleHours"] as const),
-    ...(["partsWithinDue", "answerSeconds", "withdrawHours"] as const),
-  ],
-});
 
 export const channelLines = settingTable<ChannelOwner, ChannelValues>("repay_channel", {
   owner: ["channel", "bank"],
@@ -33,7 +24,8 @@ export const modeLines = settingTable<ModeOwner, ModeValues>("clean_mode", {
 /** Counts the cases of an institution, or of all, with more codes today than the limit. */
 export async function casesAbove(
   db: Db,
-  { institutionId, perCaseDay }: PolicyOwner & { perCaseDay: number },
+  institutionId: number | null,
+  perCaseDay: number,
   now: Date,
 ): Promise<number> {
   const row = await queryRow(db)<{ n: number }>`

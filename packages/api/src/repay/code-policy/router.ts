@@ -4,22 +4,12 @@ import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { channelKind, listChannelHistory, listChannels } from "./actions/channel.ts";
 import { cleanModeKind, listModeHistory, listModes } from "./actions/modes.ts";
-import { codePolicyKind, listPolicies, listPolicyHistory } from "./actions/policy.ts";
 import * as channels from "./contract-channel.ts";
 import * as modes from "./contract-mode.ts";
-import * as c from "./contract.ts";
 
 const { read, command } = endpointsUnder("/api/repay/code");
 
 export const codePolicyRouter = router({
-  list: read("code.readPolicy", get("policies"), c.list, listPolicies),
-  history: read("code.readPolicy", get("policyHistory"), c.history, listPolicyHistory),
-  update: command("code.editPolicy", post("policySave"), c.update, (ctx, input) =>
-    propose(ctx, codePolicyKind, input),
-  ),
-  withdraw: command("code.editPolicy", post("policyWithdraw"), c.withdraw, (ctx, input) =>
-    propose(ctx, codePolicyKind, { withdraw: input }),
-  ),
   listChannels: read("code.readPolicy", get("channels"), channels.listChannels, listChannels),
   channelHistory: read(
     "code.readPolicy",

@@ -2,23 +2,10 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { ChannelValues } from "./contract-channel.ts";
 import type { ModeOwner, ModeValues } from "./contract-mode.ts";
-import type { PolicyOwner, PolicyValues } from "./contract.ts";
 
 export interface Refusal {
   readonly key: ErrorKey;
   readonly field: string;
-}
-
-const PROVIDER = ["answerSeconds", "withdrawHours"] as const;
-
-/** Refuses a default without values, and provider settings in the rule of an institution. */
-export function getPolicyRefusal(change: PolicyOwner & PolicyValues): Refusal | null {
-  const isDefault = change.institutionId === null;
-  if (isDefault && change.followsDefault)
-    return { key: "setting.defaultCannotInherit", field: "followsDefault" };
-  const wrong = PROVIDER.find((field) => (change[field] !== null) !== isDefault);
-  if (!wrong) return null;
-  return { key: isDefault ? "code.requiredForDefault" : "code.onlyForDefault", field: wrong };
 }
 
 type Currency = ChannelValues["currency"];

@@ -12,35 +12,32 @@ import {
   useCodeSettings,
 } from "./testing.ts";
 
-const { harness, policyAs, chief, agent, approve, part } = useCodeSettings();
+const { harness, chief, limitsAs, limits, agent, approve, part } = useCodeSettings();
 
 afterEach(() => harness.at(NOON));
 
-const findPolicy = async (institutionId: number | null) =>
-  (await (await chief()).list()).find((row) => row.institutionId === institutionId);
+const findPolicy = async (institutionId: number | null) => {
+  const { defaultRow, rows } = await (await limits()).list({});
+  return [defaultRow, ...rows].find((row) => row.institutionId === institutionId);
+};
 
 describe("code policy", () => {
   test("of an institution needs two people, starts on its day, can end and can be withdrawn before", async () => {
-    const api = await chief();
     const { id: institutionId } = harness.org.north;
-    const institutionPolicy = {
-      institutionId,
-      ...INSTITUTION_POLICY,
-      perCaseDay: 1,
-      singleHours: 2,
-    };
+    const values = { ...INSTITUTION_POLICY, perCaseDay: 1, singleHours: 2 };
+    const institutionPolicy = { institutionId, values };
     const first = await (await agent()).create(part(10_000));
     await (await agent()).create(part(11_000));
-    const proposed = await api.update({ ...institutionPolicy, baseId: null });
+    const proposed = await (await limits()).save({ ...institutionPolicy, baseId: null });
     const mine = await getProposalApi(harness.db, harness.org.operations, NOON);
     const { proposalId } = proposed;
     await expect(mine.approve({ proposalId, version: 1 })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    expect((await mine.get({ proposalId })).after).toMatchObject({
-      perCaseDay: 1,
-      casesAboveLimit: 1,
-    });
+    const { before, after } = await mine.get({ proposalId });
+    expect(before).toMatchObject({ followsDefault: true, perCaseDay: 5 });
+    expect(after).toMatchObject({ followsDefault: false, perCaseDay: 1, casesAboveLimit: 1 });
+    for (const details of [before, after]) expect(details).not.toHaveProperty("answerSeconds");
     const { effectiveOn } = await approve(Promise.resolve(proposed));
     expect(effectiveOn).toBe("2026-03-11");
     await (await agent()).create(part(12_000));
@@ -53,12 +50,13 @@ describe("code policy", () => {
     await south.create(part(10_000));
     await south.create(part(11_000));
     const latest = async () => (await findPolicy(institutionId))?.latestId ?? null;
-    const follow = { ...institutionPolicy, followsDefault: true };
-    await approve(api.update({ ...follow, baseId: await latest() }), daysLater(1));
+    const api = await limits();
+    const follow = { institutionId, values: null };
+    await approve(api.save({ ...follow, baseId: await latest() }), daysLater(1));
     await approve(
-      api.update({
-        ...institutionPolicy,
-        perCaseDay: 2,
+      api.save({
+        institutionId,
+        values: { ...values, perCaseDay: 2 },
         effectiveOn: "2026-03-20",
         baseId: await latest(),
       }),
@@ -66,14 +64,16 @@ describe("code policy", () => {
     );
     const coming = await findPolicy(institutionId);
     expect(coming).toMatchObject({
-      current: { followsDefault: false, editorName: "User operations" },
-      next: { followsDefault: true, effectiveOn: "2026-03-12" },
+      effective: { perCaseDay: 1, answerSeconds: 120, withdrawHours: 24 },
+      current: { values, editorName: "User operations" },
+      next: { values: null, effectiveOn: "2026-03-12" },
     });
     const reason = "no longer wanted";
     await approve(api.withdraw({ ruleId: coming?.latestId ?? 0, reason }), daysLater(1));
     harness.at(daysLater(12));
     expect(await findPolicy(institutionId)).toMatchObject({
-      current: { followsDefault: true },
+      isOwn: false,
+      current: { values: null },
       next: null,
     });
     await harness.open();
@@ -88,8 +88,8 @@ describe("code policy", () => {
   test("for all institutions applies the number timeout in force when the code was created", async () => {
     const before = await (await agent()).create(part(10_000));
     const baseId = (await findPolicy(null))?.latestId ?? null;
-    const change = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, baseId };
-    await approve((await chief()).update(change));
+    const change = { institutionId: null, values: { ...DEFAULT_POLICY, perCaseDay: 5 }, baseId };
+    await approve((await limits()).save(change));
     harness.at(daysLater(1));
     const after = await (await agent()).create(part(20_000));
     const waits = (code: { createdAt: Date; answerBy: Date }) =>
@@ -100,40 +100,41 @@ describe("code policy", () => {
   });
 
   test("rejects bad fields, an outdated revision and missing permission, and is never rewritten", async () => {
-    const api = await chief();
+    const api = await limits();
     const institutionId = harness.org.south.id;
     const baseId = (await findPolicy(null))?.latestId ?? null;
-    const all = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, baseId };
-    const institutionPolicy = { institutionId, ...INSTITUTION_POLICY, perCaseDay: 5, baseId: null };
+    const all = { institutionId: null, values: { ...DEFAULT_POLICY, perCaseDay: 5 }, baseId };
+    const values = { ...INSTITUTION_POLICY, perCaseDay: 5 };
+    const institutionPolicy = { institutionId, values, baseId: null };
     await expectRejection(
-      api.update({ ...all, followsDefault: true }),
+      api.save({ ...all, values: null }),
       "setting.defaultCannotInherit",
-      "followsDefault",
+      "values",
     );
     await expectRejection(
-      api.update({ ...all, withdrawHours: null }),
-      "code.requiredForDefault",
-      "withdrawHours",
+      api.save({ ...all, values: { ...all.values, withdrawHours: null } }),
+      "setting.requiredForDefault",
+      "values.withdrawHours",
     );
     await expectRejection(
-      api.update({ ...institutionPolicy, answerSeconds: 60 }),
-      "code.onlyForDefault",
-      "answerSeconds",
+      api.save({ ...institutionPolicy, values: { ...values, answerSeconds: 60 } }),
+      "setting.onlyForDefault",
+      "values.answerSeconds",
     );
-    await expect(api.update({ ...institutionPolicy, perCaseDay: 0 })).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-    });
-    await expectRejection(api.update({ ...all, baseId: 999_999 }), "record.changed");
+    await expect(
+      api.save({ ...institutionPolicy, values: { ...values, perCaseDay: 0 } }),
+    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expectRejection(api.save({ ...all, baseId: 999_999 }), "record.changed");
     await expectRejection(
-      api.update({ ...institutionPolicy, effectiveOn: "2026-03-10" }),
+      api.save({ ...institutionPolicy, effectiveOn: "2026-03-10" }),
       "proposal.dayTooEarly",
       "effectiveOn",
     );
     for (const persona of [harness.org.management, harness.org.inspector, harness.org.north.leader])
-      await expect((await policyAs(persona)).update(institutionPolicy)).rejects.toMatchObject({
+      await expect((await limitsAs(persona)).save(institutionPolicy)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
-    await expect((await policyAs(harness.org.north.agent)).list()).rejects.toMatchObject({
+    await expect((await limitsAs(harness.org.north.agent)).list({})).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     for (const table of ["code_policy", "repay_channel", "clean_mode"])

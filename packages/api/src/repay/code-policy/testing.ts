@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { approveProposed } from "../../manage/proposal/testing.ts";
+import { getSettingApi } from "../../manage/setting/testing.ts";
 import { BCA, DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
 
 export const daysLater = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
@@ -22,10 +23,14 @@ export const expectRejection = (doing: Promise<unknown>, message: string, field?
 export function useCodeSettings() {
   const harness = useDeductions();
   const policyAs = async (persona: Persona) => (await harness.repay(persona)).codePolicy;
+  const limitsAs = async (persona: Persona) =>
+    (await getSettingApi(harness.db, persona, harness.now())).codePolicy;
   return {
     harness,
     policyAs,
+    limitsAs,
     chief: () => policyAs(harness.org.operations),
+    limits: () => limitsAs(harness.org.operations),
     agent: async () => (await harness.repay(harness.org.north.agent)).code,
     approve: (proposed: Promise<{ proposalId: number }>, at = NOON) =>
       approveProposed(harness.db, harness.org.finance, at, proposed),

@@ -139,10 +139,6 @@ describe("G4: partial codes that together exceed the due amount", () => {
       .values({
         institutionId: harness.org.north.id,
         effectiveOn: "2026-03-01",
-        perCaseDay: 5,
-        singleHours: 24,
-        partsWithinDue: false,
-        followsDefault: true,
       })
       .execute();
     expect(done).toHaveLength(2);

@@ -182,6 +182,7 @@ export function useDeductions() {
     getCodeNumber,
     /** Sets if the payer may pay less than the amount of a code. */
     openAmount: (openAmount: boolean) => updateChannels(database.db, { openAmount }),
+    now: () => now,
     /** Sets the clock of all callers. */
     at: (instant: Date) => {
       now = instant;

@@ -34,13 +34,13 @@ export const FieldInput = <In extends FieldValues, Out>({
 }: Props<In, Out>) => {
   const t = useT();
   const formatValue = useFieldText();
-  const { type, label, input = label, hint, absent } = field;
+  const { type, label, input = label, hint, absent, isDefaultOnly = false } = field;
   const { min = 0, max = 0, maxItems = 0, values = [] } = field;
   const props = {
     ...bound,
     label: t(input),
     hint: hint && t(hint, { min, max }),
-    required: absent === undefined,
+    required: absent === undefined || isDefaultOnly,
   };
   switch (type) {
     case "NUMBER":
@@ -71,6 +71,7 @@ export const FieldInput = <In extends FieldValues, Out>({
     case "NUMBERS":
       return <NumberListField {...props} maxItems={maxItems} />;
     case "SERIES":
+    case "ROWS":
       return null;
   }
 };

@@ -75,7 +75,7 @@ const InstitutionName = ({ name, isOwn }: { name: string; isOwn: boolean }) => {
 export const InstitutionSection = (props: SettingProps) => {
   const { name } = props;
   const t = useT();
-  const { declaration, facts, getName, dialogs, renderNext } = useViews(props);
+  const { declaration, facts, getName, dialogs, renderNext, canEdit } = useViews(props);
   const { state, query } = useSearch();
   const result = useSettingList(name, query);
   const defaultRow = result.data?.defaultRow;
@@ -86,7 +86,12 @@ export const InstitutionSection = (props: SettingProps) => {
       <p className="text-muted-foreground max-w-prose">{t(declaration.intro)}</p>
       {kind ? <OpenProposals kinds={[kind]} /> : null}
       {defaultRow ? (
-        <DefaultCard row={defaultRow} facts={facts} renderNext={renderNext} dialogs={dialogs} />
+        <DefaultCard
+          row={defaultRow}
+          facts={facts}
+          renderNext={renderNext}
+          dialogs={canEdit ? dialogs : { ...dialogs, onEdit: undefined }}
+        />
       ) : null}
       <SettingTable<SettingRow>
         id={`${name}.rules`}

@@ -10,6 +10,7 @@ import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import type { Send } from "@/lib/retry-key.ts";
 import { FromField, ProposedFromField, useNextDay, useToday } from "../from-field.tsx";
 import { ReasonField } from "../reason-field.tsx";
 import { SettingDialog } from "../setting-dialog.tsx";
@@ -19,12 +20,14 @@ import {
   getDeclaration,
   getOwner,
   hasPage,
+  isOwnField,
   type SettingRow,
   useSettingCommands,
   type Values,
 } from "./use-setting.ts";
 
 type SettingForm = ContractForm<FieldValues, object>;
+export type ProposeSetting = Send<object, { readonly effectiveOn: string }>;
 
 export interface InputsProps {
   form: SettingForm;
@@ -37,12 +40,25 @@ interface Props extends RowDialogProps<SettingRow> {
   ownerName: string;
   /** Replaces the inputs of the fields. */
   Inputs?: ComponentType<InputsProps> | undefined;
+  /** Proposes the change in place of saving it. */
+  propose?: ProposeSetting | undefined;
 }
 
-/** Starts from the scheduled values, else from those in force. */
-const getInitialValues = ({ next, effective }: SettingRow): Values => next?.values ?? effective;
+const isProposal = ({ name, propose }: Pick<Props, "name" | "propose">): boolean =>
+  propose !== undefined || getDeclaration(name).changedBy === "TWO";
 
-const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
+/** Starts from the scheduled values, else from those in force. */
+const getInitialValues = (name: SettingName, row: SettingRow): Values => {
+  const { fields } = getDeclaration(name);
+  const entries = Object.entries(row.next?.values ?? row.effective);
+  return Object.fromEntries(
+    entries.map(([id, value]) => [id, isOwnField(fields[id], row) ? value : null]),
+  );
+};
+
+const useSettingForm = (props: Props): SettingForm => {
+  const { name, row, propose, onClose } = props;
+  const isProposed = isProposal(props);
   const declaration = getDeclaration(name);
   const { changedBy, hasReason } = declaration;
   const schema = useMemo(() => changeSchema(declaration), [declaration]);
@@ -53,12 +69,12 @@ const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
     defaultValues: {
       ...getOwner(name, row),
       baseId: row.latestId,
-      values: getInitialValues(row),
-      effectiveOn: row.next?.effectiveOn ?? (changedBy === "ONE" ? today : nextDay),
+      values: getInitialValues(name, row),
+      effectiveOn: row.next?.effectiveOn ?? (changedBy === "ONE" && !isProposed ? today : nextDay),
       ...(hasReason && { reason: "" }),
     },
-    send: save,
-    ...(changedBy === "TWO" && { success: null }),
+    send: propose ?? save,
+    ...(isProposed && { success: null }),
     onSettled: refresh,
     onDone: (reply) => {
       if ("effectiveOn" in reply) void proposed(reply as { effectiveOn: string });
@@ -68,7 +84,7 @@ const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
 };
 
 /** Follows the default instead of own values; unticking restores the former values. */
-const FollowsAll = ({ form, row }: InputsProps) => {
+const FollowsAll = ({ name, form, row }: InputsProps & { name: SettingName }) => {
   const t = useT();
   const id = useId();
   return (
@@ -78,7 +94,7 @@ const FollowsAll = ({ form, row }: InputsProps) => {
         className="-ml-1"
         checked={form.watch("values") === null}
         onCheckedChange={(ticked) =>
-          form.setValue("values", ticked === true ? null : getInitialValues(row), {
+          form.setValue("values", ticked === true ? null : getInitialValues(name, row), {
             shouldDirty: true,
           })
         }
@@ -90,13 +106,12 @@ const FollowsAll = ({ form, row }: InputsProps) => {
   );
 };
 
-const DayInput = ({ name, form: { control } }: { name: SettingName; form: SettingForm }) => {
+const DayInput = ({ form: { control }, ...props }: Props & { form: SettingForm }) => {
   const t = useT();
   const nextDay = useNextDay();
-  const { changedBy } = getDeclaration(name);
   const bound = { control, name: "effectiveOn" };
-  if (changedBy === "ONE") return <FromField {...bound} />;
-  if (changedBy === "TWO") return <ProposedFromField {...bound} />;
+  if (isProposal(props)) return <ProposedFromField {...bound} />;
+  if (getDeclaration(props.name).changedBy === "ONE") return <FromField {...bound} />;
   return <DayField {...bound} min={nextDay} label={t("core.field.effectiveFrom")} required />;
 };
 
@@ -107,7 +122,7 @@ const DeclaredDialog = (props: Props) => {
   const form = useSettingForm(props);
   const toNameInSection = useNameInSection();
   const declaration = getDeclaration(name);
-  const { owner, changedBy, hasReason } = declaration;
+  const { owner, hasReason } = declaration;
   const { body = owner.hasDefault ? "app.setting.ruleBody" : undefined } = declaration;
   const canFollowDefault =
     owner.hasDefault && row["institutionId"] !== null && row.latestId !== null;
@@ -118,16 +133,16 @@ const DeclaredDialog = (props: Props) => {
         hasPage(name) ? t("app.setting.editFor", { name: ownerName }) : toNameInSection(ownerName)
       }
       description={body && t(body)}
-      {...(changedBy !== "TWO" && { action: t("core.action.save") })}
+      {...(!isProposal(props) && { action: t("core.action.save") })}
       onClose={onClose}
     >
-      {canFollowDefault ? <FollowsAll form={form} row={row} /> : null}
+      {canFollowDefault ? <FollowsAll name={name} form={form} row={row} /> : null}
       {form.watch("values") === null ? null : Inputs ? (
         <Inputs form={form} row={row} />
       ) : (
         <SettingFields control={form.control} declaration={declaration} row={row} />
       )}
-      <DayInput name={name} form={form} />
+      <DayInput {...props} form={form} />
       {hasReason ? (
         <ReasonField control={form.control} name="reason" maxLength={REASON_LENGTH} />
       ) : null}

@@ -8,7 +8,7 @@ import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { FieldPair, FormSection } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FieldInput } from "./field-input.tsx";
-import type { SettingRow } from "./use-setting.ts";
+import { isOwnField, type SettingRow } from "./use-setting.ts";
 
 interface Props<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;
@@ -69,14 +69,15 @@ const Group = <In extends FieldValues, Out>({
 /** Inputs of all fields of a setting, in their order. */
 export const SettingFields = <In extends FieldValues, Out>(props: Props<In, Out>) => {
   const { fields, groups = [] } = props.declaration;
+  const names = Object.keys(fields).filter((name) => isOwnField(fields[name], props.row));
   const sections = groups.filter(({ as }) => as !== "RANGE");
   const findSection = (name: string) => sections.find((group) => group.fields.includes(name));
-  const runs = [...Map.groupBy(Object.keys(fields), findSection)];
-  return runs.map(([group, names]) =>
+  const runs = [...Map.groupBy(names, findSection)];
+  return runs.map(([group, run]) =>
     group ? (
-      <Group key={names[0]} {...props} group={group} />
+      <Group key={run[0]} {...props} group={group} />
     ) : (
-      <Inputs key={names[0]} {...props} names={names} />
+      <Inputs key={run[0]} {...props} names={run} />
     ),
   );
 };

@@ -1,4 +1,5 @@
 import type { SettingDeclaration } from "@kolekta/api/core/setting/contract-declaration";
+import type { Field } from "@kolekta/api/core/setting/contract-field";
 import type { ProposalKindName } from "@kolekta/api/manage/proposal/contract-words";
 import {
   SETTING_NAMES,
@@ -72,6 +73,10 @@ export const getOwner = (name: SettingName, row: Values): Values =>
   Object.fromEntries(
     Object.keys(getDeclaration(name).owner.shape).map((column) => [column, row[column]]),
   );
+
+/** Institutions have no value of a field that only the default sets. */
+export const isOwnField = (field: Field | undefined, row: Values): boolean =>
+  !field?.isDefaultOnly || row["institutionId"] === null;
 
 /** Kind of the proposals of a setting that two people change. */
 export const getProposalKind = (name: SettingName) =>

@@ -1,10 +1,11 @@
 import type { SettingName } from "@kolekta/api/manage/setting/contract-settings";
 import type { ComponentType, ReactNode } from "react";
 import { useT } from "@/lib/i18n.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type RuleField, RuleDescription } from "../rule-description.tsx";
 import { useSettingDialogs } from "../use-setting-dialogs.tsx";
-import type { InputsProps } from "./setting-dialog.tsx";
+import type { InputsProps, ProposeSetting } from "./setting-dialog.tsx";
 import { type RenderCell, useFacts } from "./use-facts.tsx";
 import {
   getDeclaration,
@@ -22,7 +23,11 @@ export interface SettingProps {
   name: SettingName;
   /** Replaces the inputs of the fields. */
   Inputs?: ComponentType<InputsProps>;
+  /** Replaces the values in words. */
+  facts?: readonly RuleField<Values>[];
   renderCell?: RenderCell;
+  /** Sends the changes of those who may only propose for their institution. */
+  propose?: ProposeSetting;
   /** Replaces the code of the row in the first cell. */
   renderName?: (row: SettingRow) => ReactNode;
 }
@@ -69,19 +74,28 @@ const RevisionText = ({ values, reason, facts }: RevisionProps) => {
 };
 
 /** Facts, names and dialogs of a setting, for its table. */
-export const useViews = ({ name, renderCell, Inputs }: SettingProps) => {
+export const useViews = ({ name, facts: ownFacts, renderCell, Inputs, propose }: SettingProps) => {
   const t = useT();
   const declaration = getDeclaration(name);
-  const { owner, edit, changedBy } = declaration;
+  const { owner, edit, proposedBy, changedBy } = declaration;
+  const canEdit = useCan()(edit);
   const { withdraw, refresh } = useSettingCommands(name);
-  const facts = useFacts(declaration, renderCell);
+  const declaredFacts = useFacts(declaration, renderCell);
+  const facts = ownFacts ?? declaredFacts;
   const getName = useOwnerName(name);
   const dialogs = useSettingDialogs<SettingRow, SettingRevision>({
     getName,
-    permission: edit,
+    permission: canEdit ? edit : (proposedBy ?? edit),
+    withdrawPermission: edit,
     RevisionView: getRevisionView(name),
     edit: (props) => (
-      <SettingDialog {...props} name={name} ownerName={getName(props.row)} Inputs={Inputs} />
+      <SettingDialog
+        {...props}
+        name={name}
+        ownerName={getName(props.row)}
+        Inputs={Inputs}
+        propose={canEdit ? undefined : propose}
+      />
     ),
     show: ({ values, reason }, row) => (
       <RevisionText
@@ -96,7 +110,7 @@ export const useViews = ({ name, renderCell, Inputs }: SettingProps) => {
   const [fact] = facts;
   const renderNext = ({ values }: SettingRevision) =>
     values ? fact?.value(values) : t("app.setting.asAll");
-  return { declaration, facts, getName, dialogs, renderNext };
+  return { declaration, facts, getName, dialogs, renderNext, canEdit };
 };
 
 /** Values of a row, with the codes of its owner for amounts. */

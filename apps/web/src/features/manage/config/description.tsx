@@ -1,6 +1,7 @@
 import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { StatusBadge } from "@/components/page/values.tsx";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
+import type { Values } from "@/components/setting/declared/use-setting.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
@@ -24,20 +25,21 @@ const useEntryName = () => {
   };
 };
 
-/** Restrictions of an entry: closed contact channels and exceptions. */
-export const useInfoFields = (): RuleField<InfoEntry[]>[] => {
+/** Closed contact channels and exceptions. */
+export const useInfoFacts = (): RuleField<Values>[] => {
   const t = useT();
   const getName = useEntryName();
+  const listEntries = ({ entries }: Values) => entries as InfoEntry[];
   return [
     {
       id: "entries",
       label: t("manage.config.entries"),
-      value: (entries) =>
-        entries.length === 0 ? (
+      value: (values) =>
+        listEntries(values).length === 0 ? (
           t("manage.config.allOpen")
         ) : (
           <ul className="flex flex-col gap-1">
-            {entries.map((entry) => (
+            {listEntries(values).map((entry) => (
               <li key={getName(entry)} className="flex flex-wrap items-center gap-x-2">
                 <StatusBadge
                   tone={entry.status === "CLOSED" ? "danger" : "success"}

@@ -1,23 +1,19 @@
-import type { InfoChange, InfoEntry } from "@kolekta/api/manage/config/contract-info";
+import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
-import type { z } from "zod";
 import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import type { InputsProps } from "@/components/setting/declared/setting-dialog.tsx";
 import { Button, IconButton } from "@/components/ui/button.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import { useOptions } from "./description.tsx";
 
-type Form = ContractForm<z.input<typeof InfoChange>, z.output<typeof InfoChange>>;
-
-interface InfoEntryProps {
-  form: Form;
+interface InfoEntryProps extends Pick<InputsProps, "form"> {
   index: number;
 }
 
 const toFieldPath = <Field extends keyof InfoEntry>(index: number, field: Field) =>
-  `entries.${index}.${field}` as const;
+  `values.entries.${index}.${field}` as const;
 
 const Stage = ({ form, index }: InfoEntryProps) => {
   const t = useT();
@@ -91,12 +87,12 @@ const InfoEntryFields = ({ onRemove, ...line }: InfoEntryProps & { onRemove: () 
 
 const NEW: InfoEntry = { workQueueId: null, type: "03", device: "ALL", status: "CLOSED" };
 
-export const InfoLines = ({ form }: { form: Form }) => {
+export const InfoLines = ({ form }: InputsProps) => {
   const t = useT();
   const { control } = form;
   const { fields, append, remove } = useFieldArray({
     control,
-    name: "entries",
+    name: "values.entries",
   });
   return (
     <>

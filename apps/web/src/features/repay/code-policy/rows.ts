@@ -2,9 +2,6 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type Settings = Outputs["repay"]["codePolicy"];
 
-export type PolicyRow = Settings["list"][number];
-export type Policy = PolicyRow["current"];
-
 export type ChannelRow = Settings["listChannels"][number];
 export type ChannelLine = ChannelRow["current"];
 

@@ -1,18 +1,18 @@
 import { translator } from "@kolekta/i18n";
-import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, assertCurrentVersion } from "../../../core/errors.ts";
-import type { InstitutionOwner, RuleValues } from "../../../core/setting/institution-in-force.ts";
+import type { DeclaredRevision } from "../../../core/setting/declared-store.ts";
 import { institutions } from "../../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../../core/setting/rules.ts";
-import { ownerFilter, prepareChange, type Setting, write } from "../../../core/setting/setting.ts";
+import { ownerFilter, prepareChange, write } from "../../../core/setting/setting.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type { InfoRowInput, InfoChange, InfoEntry, InfoRow } from "../contract-info.ts";
-import { infoLines } from "../queries/info.ts";
+import type { InfoRowInput, InfoEntry, InfoRow } from "../contract-info.ts";
+import { infoSetting } from "./info-setting.ts";
 import { assertStagesExist } from "./stages.ts";
 
-type ConfigInfoInput = z.output<typeof InfoChange>;
+const listEntries = (revision: DeclaredRevision | null) =>
+  revision?.values?.["entries"] as InfoEntry[] | undefined;
 
 /**
  * Lists every entry in force as a row of its institution, without institutions that follow the
@@ -20,12 +20,12 @@ type ConfigInfoInput = z.output<typeof InfoChange>;
  */
 export async function listInfoRows(ctx: Ctx): Promise<InfoRow[]> {
   const seen = await institutions(ctx.db, ctx.actor);
-  const lines = await infoLines.lines(ctx.db, {});
+  const lines = await infoSetting.store.lines(ctx.db, {});
   const owners = [null, ...seen.rows.map(({ id }) => id)];
   return owners.flatMap((institutionId) => {
-    const institutionLines = lines.filter((line) => line.institutionId === institutionId);
+    const institutionLines = lines.filter((line) => line["institutionId"] === institutionId);
     const { current, latestId: ruleId } = inForceWithLatest(institutionLines, ctx.today());
-    const entries = current?.entries ?? [];
+    const entries = listEntries(current) ?? [];
     return entries.map((entry) => ({ institutionId, ...entry, ruleId }));
   });
 }
@@ -61,26 +61,23 @@ function assertLatestRule({ ruleId, index }: InfoListInput, latestId: number | n
   assertCurrentVersion(latestId, ruleId ?? null);
 }
 
-type InfoSetting = Setting<InstitutionOwner, RuleValues<"entries", InfoEntry[]>, ConfigInfoInput>;
-
 /**
  * Writes one list under the lock of its setting; null when the list in force on that day is equal.
  */
 async function saveList(
   tx: Tx<Ctx>,
-  setting: InfoSetting,
   list: InfoListInput,
   { reason, effectiveOn }: { reason: string; effectiveOn: Day },
 ): Promise<number | null> {
   const { institutionId, entries, ruleId: baseId = null } = list;
-  const change = { institutionId, entries, reason, baseId };
-  const { latestId } = await prepareChange(setting, tx, change);
+  const change = { institutionId, values: { entries }, reason, baseId };
+  const { latestId } = await prepareChange(infoSetting, tx, change);
   assertLatestRule(list, latestId);
-  const lines = await infoLines.lines(tx.db, ownerFilter({ institutionId }));
-  const currentEntries = inForce(lines, effectiveOn).current?.entries;
+  const lines = await infoSetting.store.lines(tx.db, ownerFilter({ institutionId }));
+  const currentEntries = listEntries(inForce(lines, effectiveOn).current);
   if (Bun.deepEquals(currentEntries, entries)) return null;
   const by = { editorId: tx.actor.userId, at: tx.now() };
-  return write(setting, tx, change, { effectiveOn, ...by });
+  return write(infoSetting, tx, change, { effectiveOn, ...by });
 }
 
 /**
@@ -88,7 +85,6 @@ async function saveList(
  */
 export async function saveRows(
   ctx: Ctx,
-  setting: InfoSetting,
   input: ConfigInfoRowsInput,
 ): Promise<{ ruleId: number | null }> {
   await assertStagesExist(ctx, input.rows, "rows");
@@ -100,7 +96,7 @@ export async function saveRows(
       throw new AppError("invalid", "setting.effectiveDateInPast", {}, "effectiveOn");
     let ruleId: number | null = null;
     for (const list of toLists(input.rows))
-      ruleId = (await saveList(tx, setting, list, { reason, effectiveOn })) ?? ruleId;
+      ruleId = (await saveList(tx, list, { reason, effectiveOn })) ?? ruleId;
     if (ruleId === null) auditUnchanged(tx);
     return { ruleId };
   });

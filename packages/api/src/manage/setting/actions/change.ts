@@ -12,13 +12,17 @@ import { type AnyProposalKind, settingKind } from "../../proposal/actions/kind.t
 import { propose } from "../../proposal/actions/propose.ts";
 import type { ProposalKindName } from "../../proposal/contract-words.ts";
 import { SETTINGS } from "../contract-settings.ts";
+import { SERVED } from "../served.ts";
+
+const toServed = (declaration: SettingDeclaration) =>
+  toSetting(SERVED.find((served) => served.declaration === declaration) ?? { declaration });
 
 export const toKind = (declaration: SettingDeclaration) =>
-  settingKind(declaration.proposalKind as ProposalKindName, toSetting(declaration));
+  settingKind(declaration.proposalKind as ProposalKindName, toServed(declaration));
 
-/** Proposal kinds of the declared settings that two people change. */
+/** Proposal kinds of the declared settings that two people change, always or for institutions. */
 export const declaredKinds = Object.values<SettingDeclaration>(SETTINGS)
-  .filter(({ changedBy }) => changedBy === "TWO")
+  .filter(({ proposalKind }) => proposalKind !== undefined)
   .map(toKind) as readonly AnyProposalKind[];
 
 /** Saves the change, or proposes it to a second person. */
@@ -30,7 +34,7 @@ export async function changeSetting(
   const { changedBy } = declaration;
   if (changedBy === "TWO") return propose(ctx, toKind(declaration), change);
   const dated = changedBy === "ONE" ? change : await fromNextDay(ctx, change);
-  return { ruleId: await saveSetting(ctx, toSetting(declaration), dated) };
+  return { ruleId: await saveSetting(ctx, toServed(declaration), dated) };
 }
 
 /** The values of a day that has begun do not change. */
@@ -51,4 +55,4 @@ export const withdrawRevision = (
 ) =>
   declaration.changedBy === "TWO"
     ? propose(ctx, toKind(declaration), { withdraw: withdrawal })
-    : withdrawSetting(ctx, toSetting(declaration), withdrawal);
+    : withdrawSetting(ctx, toServed(declaration), withdrawal);

@@ -4,13 +4,12 @@ import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { listRevisionHistory } from "../../../core/setting/history.ts";
 import { toRevisionView } from "../../../core/setting/revision.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { ownerFilter, withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
-import type { Tx } from "../../../core/transaction.ts";
-import { type ProposalKind, settingKind } from "../../../manage/proposal/actions/kind.ts";
+import { withTableDefaults, type Setting } from "../../../core/setting/setting.ts";
+import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-channel.ts";
 import { channelLines, countUnderWay } from "../queries.ts";
 import { getChannelRefusal } from "../rules.ts";
-import { assertNoRefusal, withImpact } from "./impact.ts";
+import { assertNoRefusal } from "./refusal.ts";
 
 type ChannelInput = z.output<typeof c.updateChannel.input>;
 
@@ -28,32 +27,14 @@ const channel: Setting<c.ChannelOwner, c.ChannelValues, ChannelInput> = {
     const { enabled, ...values } = channelLines.values(line);
     return { ...values, offered: enabled };
   },
+  /** An existing channel cannot be added again, and its currency cannot change. */
+  assertChange: (_, change, [latest]) =>
+    assertNoRefusal(getChannelRefusal(change, latest?.currency ?? null)),
+  /** Open codes can be paid until they expire, even after the channel is closed. */
+  preview: async (tx, change) => ({ ...(await countUnderWay(tx.db, change, tx.now())) }),
 };
 
-async function assertChannelChange(tx: Tx<Ctx>, change: ChannelInput): Promise<void> {
-  const owner = channelLines.owner(change);
-  const [latest] = await channelLines.lines(tx.db, ownerFilter(owner));
-  assertNoRefusal(getChannelRefusal(change, latest?.currency ?? null));
-}
-
-const baseKind = settingKind("REPAY_CHANNEL", channel);
-
-/** An existing channel cannot be added again, and its currency cannot change. */
-const checked: ProposalKind<Parameters<typeof baseKind.examine>[1]> = {
-  ...baseKind,
-  async examine(tx, payload) {
-    if (!("withdraw" in payload)) await assertChannelChange(tx, payload);
-    return baseKind.examine(tx, payload);
-  },
-};
-
-/**
- * Adds the open codes and pending deductions of the channel. Open codes can be paid until they
- * expire, even after the channel is closed.
- */
-export const channelKind = withImpact(checked, async (tx, change: ChannelInput) => ({
-  ...(await countUnderWay(tx.db, change, tx.now())),
-}));
+export const channelKind = settingKind("REPAY_CHANNEL", channel);
 
 const toChannelKey = ({ channel: kind, bank }: c.ChannelOwner) => `${kind} ${bank}`;
 

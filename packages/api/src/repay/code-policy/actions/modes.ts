@@ -11,7 +11,7 @@ import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-mode.ts";
 import { modeLines, openCases, subjects } from "../queries.ts";
 import { getModesRefusal } from "../rules.ts";
-import { assertNoRefusal, withImpact } from "./impact.ts";
+import { assertNoRefusal } from "./refusal.ts";
 
 type ModesInput = z.output<typeof c.updateModes.input>;
 
@@ -28,7 +28,10 @@ const modes: Setting<c.ModeOwner, c.ModeValues, ModesInput> = {
   validate: (change) => assertNoRefusal(getModesRefusal(change)),
   toAuditDetails: (line) => toAuditDetails(modeLines.values(line)),
   without: () => toAuditDetails({ overdue: null, overdueCurrent: null, wholeLoan: null }),
+  preview: async (tx, change) => ({ openCases: await openCases(tx.db, change) }),
 };
+
+export const cleanModeKind = settingKind("CLEAN_MODE", modes);
 
 type Subjects = Awaited<ReturnType<typeof subjects>>;
 
@@ -52,14 +55,6 @@ const toAuditDetails = (values: c.ModeValues): AuditDetails =>
   Object.fromEntries(
     Object.entries(values).map(([mode, offered]) => [mode, toOfferState(offered)]),
   );
-
-/** Adds the number of open cases that the change affects. */
-export const cleanModeKind = withImpact(
-  settingKind("CLEAN_MODE", modes),
-  async (tx, change: ModesInput) => ({
-    openCases: await openCases(tx.db, change),
-  }),
-);
 
 /** Lists the default rule, then those of visible products and stages. */
 export async function listModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.output>> {

@@ -1,10 +1,11 @@
 import { recordAbandonedMetric } from "../../../core/backlog.ts";
 import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { withdrawHoursOn } from "../queries/channel.ts";
+import { policyOn } from "../queries/channel.ts";
 import * as queries from "../queries/withdraw.ts";
 import { formatReference } from "../rules/reference.ts";
 import { retryAt } from "../rules/withdraw.ts";
@@ -17,7 +18,7 @@ const ANSWER_MS = 30_000;
 /** Sends every due withdrawal to the provider. Returns the number of accepted ones. */
 export async function withdrawDue(context: BaseContext): Promise<number> {
   const today = toLocalDay(context.now(), DEFAULT_ZONE);
-  const withdrawHours = await withdrawHoursOn(context.db, today);
+  const withdrawHours = orNotFound((await policyOn(context.db, null, today)).withdrawHours);
   return drain(context, {
     window: WINDOW,
     leaseMs: ANSWER_MS,

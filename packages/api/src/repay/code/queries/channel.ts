@@ -2,7 +2,9 @@ import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { queryRows } from "../../../core/query.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
+import { codePolicy } from "../../code-policy/contract.ts";
 import type { Channel } from "../contract.ts";
 
 export interface CodeChannel {
@@ -28,29 +30,6 @@ export const listOpenChannels = (db: Db, currency: Currency | null, day: Day) =>
       order by channel, bank, effective_on desc, id desc) held
     where enabled order by position, label, bank`;
 
-export interface Policy {
-  readonly perCaseDay: number;
-  readonly singleHours: number;
-  readonly partsWithinDue: boolean;
-}
-
 /** Returns the limits of an institution's codes on the day, its own or the default. */
-export async function policyOn(db: Db, institutionId: number, day: Day): Promise<Policy> {
-  const row = await queryRow(db)<Policy>`
-    select held.per_case_day, held.single_hours, held.parts_within_due from (
-      (select * from code_policy where institution_id = ${institutionId} and effective_on <= ${day}
-        order by effective_on desc, id desc limit 1)
-      union all
-      (select * from code_policy where institution_id is null and effective_on <= ${day}
-        order by effective_on desc, id desc limit 1)) held
-    where not held.follows_default order by held.institution_id nulls last limit 1`;
-  return orNotFound(row);
-}
-
-/** Returns the hours during which an unanswered withdrawal is sent again. */
-export async function withdrawHoursOn(db: Db, day: Day): Promise<number> {
-  const row = await queryRow(db)<{ hours: number | null }>`
-    select withdraw_hours as hours from code_policy where institution_id is null and effective_on <= ${day}
-    order by effective_on desc, id desc limit 1`;
-  return orNotFound(row?.hours);
-}
+export const policyOn = async (db: Db, institutionId: number | null, day: Day) =>
+  orNotFound(await findSetting(db, codePolicy, { institutionId }, day));
