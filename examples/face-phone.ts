@@ -38,10 +38,7 @@ async function request<Data>(
   const isForm = body instanceof FormData;
   const reply = await send(path, {
     method: "POST",
-    headers: {
-      "accept-language": "en",
-      ...(isForm ? {} : { "content-type": "application/json" }),
-    },
+    headers: { "accept-language": "en", ...(isForm ? {} : { "content-type": "application/json" }) },
     body: isForm ? body : JSON.stringify(body),
   });
   const envelope = (await reply.json()) as {
@@ -71,11 +68,7 @@ try {
   const { credential, agentName } = await request<{
     readonly credential: string;
     readonly agentName: string;
-  }>("enrol", {
-    pairingCode: code,
-    deviceName: "Example phone",
-    appVersion: "1.0.0",
-  });
+  }>("enrol", { pairingCode: code, deviceName: "Example phone", appVersion: "1.0.0" });
   console.log(`paired with ${agentName}`);
   for (const picture of pictures) {
     const { state } = await request<FaceState>("face", { credential });

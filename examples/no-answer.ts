@@ -4,15 +4,10 @@ const DAY_MS = 86_400_000;
 
 /** Records that the first open case of the list was not answered; the next call is tomorrow. */
 export async function recordNoAnswer(client: Client): Promise<void> {
-  const { rows } = await client.tasks.case.list.query({
-    status: ["C00", "C10"],
-    size: 1,
-  });
+  const { rows } = await client.tasks.case.list.query({ status: ["C00", "C10"], size: 1 });
   const [row] = rows;
   if (!row) return console.log("No open case to work on.");
-  const contacts = await client.tasks.contact.list.query({
-    id: row.borrowerId,
-  });
+  const contacts = await client.tasks.contact.list.query({ id: row.borrowerId });
   const self = contacts.find((contact) => contact.relation === "R01");
   if (!self) return console.log(`${row.loanNumber} has no number to call.`);
   const saved = await client.tasks.log.save.mutate(

@@ -65,11 +65,7 @@ async function answerCall(credential: string, { callId, token }: NonNullable<Wai
 const { credential, agentName } = await request<{
   readonly credential: string;
   readonly agentName: string;
-}>("enrol", {
-  pairingCode: code,
-  deviceName: "Example phone",
-  appVersion,
-});
+}>("enrol", { pairingCode: code, deviceName: "Example phone", appVersion });
 console.log(`paired with ${agentName}`);
 
 for (let answeredCount = 0; answeredCount < calls;) {

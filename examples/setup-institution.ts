@@ -27,10 +27,7 @@ await runScript(async () => {
   const operations = await personIn(admin, OPERATIONS.login, password);
   await setUpWork(operations.client, operations.token, organisation);
   const agent = await personIn(admin, FIRST_AGENT, password);
-  const { total } = await agent.client.tasks.case.list.query({
-    status: ["C10"],
-    size: 1,
-  });
+  const { total } = await agent.client.tasks.case.list.query({ status: ["C10"], size: 1 });
   if (total > 0) console.log(`${FIRST_AGENT} has recorded a result before.`);
   else await recordNoAnswer(agent.client);
   const waiting = await admin.manage.user.list.query({ unconfirmed: true });

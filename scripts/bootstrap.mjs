@@ -16,9 +16,7 @@ const install = JSON.parse(readFileSync(join(root, "scripts/install.json"), "utf
 const version = packageManager.replace("bun@", "");
 
 const versionOf = (command) => {
-  const { status, stdout } = spawnSync(command, ["--version"], {
-    encoding: "utf8",
-  });
+  const { status, stdout } = spawnSync(command, ["--version"], { encoding: "utf8" });
   return status === 0 ? stdout.trim() : undefined;
 };
 

@@ -45,18 +45,12 @@ export async function runBun(
   await Promise.all([drain(child.stdout, process.stdout), drain(child.stderr, process.stderr)]);
   const code = await child.exited;
   signal?.removeEventListener("abort", end);
-  return {
-    code,
-    output: parts.join(""),
-    ms: performance.now() - started,
-  };
+  return { code, output: parts.join(""), ms: performance.now() - started };
 }
 
 /** Builds the web for browsers; does nothing when the build is current. */
 export const buildWeb = (): Promise<CommandResult> =>
-  runBun("--bun x turbo run build --output-logs=errors-only".split(" "), {
-    echo: true,
-  });
+  runBun("--bun x turbo run build --output-logs=errors-only".split(" "), { echo: true });
 
 function endGroup(pid: number): void {
   try {

@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./files.ts";
 
 const port = process.env["PORT"] ?? "6778";
-const env = {
-  API_URL: `http://127.0.0.1:${port}`,
-  ...process.env,
-  NODE_ENV: "development",
-};
+const env = { API_URL: `http://127.0.0.1:${port}`, ...process.env, NODE_ENV: "development" };
 const start = (args: readonly string[], cwd: string) =>
   Bun.spawn([process.execPath, ...args], {
     cwd: join(ROOT, cwd),

@@ -20,10 +20,7 @@ const COMMANDS = {
       "Builds the web and serves the whole product; docs/operate/settings.md lists its variables.",
   },
   build: { steps: [build], about: "Builds the web." },
-  dev: {
-    steps: [["scripts/dev.ts"]],
-    about: "Server and web with hot reload.",
-  },
+  dev: { steps: [["scripts/dev.ts"]], about: "Server and web with hot reload." },
   test: { steps: [["scripts/test.ts"]] },
   check: {
     steps: [["scripts/check.ts"]],
@@ -64,11 +61,7 @@ function run(bun, args, env) {
   // A terminal sends Ctrl+C to the whole group: relaying it would send it twice.
   const letItEnd = () => clearInterval(watch);
   const onInterrupt = process.stdin.isTTY ? letItEnd : relay("SIGINT");
-  const handlers = {
-    SIGINT: onInterrupt,
-    SIGTERM: relay("SIGTERM"),
-    SIGHUP: relay("SIGHUP"),
-  };
+  const handlers = { SIGINT: onInterrupt, SIGTERM: relay("SIGTERM"), SIGHUP: relay("SIGHUP") };
   for (const [name, handle] of Object.entries(handlers)) process.on(name, handle);
   return new Promise((resolve, reject) => {
     child.on("error", reject);

@@ -17,17 +17,9 @@ import { readOptions, exitWithUsage } from "./options.ts";
 const USAGE = {
   command: "bun run mutate",
   about: "Takes each guard away in a copy of the tree and sees its tests fail.",
-  words: {
-    value: "WORD",
-    about: "only guards with this word in their name or file",
-  },
+  words: { value: "WORD", about: "only guards with this word in their name or file" },
   options: {
-    jobs: {
-      type: "string",
-      default: "2",
-      value: "N",
-      about: "so many guards side by side",
-    },
+    jobs: { type: "string", default: "2", value: "N", about: "so many guards side by side" },
     only: {
       type: "string",
       multiple: true,

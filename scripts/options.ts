@@ -28,11 +28,7 @@ export interface Usage<T extends Options> {
 /** Invalid command line; the answer is the usage. */
 export class UsageError extends Error {}
 
-const HELP = {
-  type: "boolean",
-  short: "h",
-  about: "shows this",
-} as const satisfies Option;
+const HELP = { type: "boolean", short: "h", about: "shows this" } as const satisfies Option;
 
 const spelled = ([name, { type, short, value }]: [string, Option]): string =>
   [
@@ -42,10 +38,10 @@ const spelled = ([name, { type, short, value }]: [string, Option]): string =>
   ].join("");
 
 export function usageText({ command, about, words, options }: Usage<Options>): string {
-  const lines: [string, string][] = Object.entries({
-    ...options,
-    help: HELP,
-  }).map((entry) => [spelled(entry), describeOption(entry[1])]);
+  const lines: [string, string][] = Object.entries({ ...options, help: HELP }).map((entry) => [
+    spelled(entry),
+    describeOption(entry[1]),
+  ]);
   if (words) lines.unshift([words.value, words.about]);
   const width = Math.max(...lines.map(([left]) => left.length));
   return [

@@ -28,10 +28,7 @@ const USAGE = {
   about: "Runs the tests, each file that fails once more alone.",
   words: { value: "PART", about: "only files with this in their path" },
   options: {
-    data: {
-      type: "boolean",
-      about: "only what another database server could change",
-    },
+    data: { type: "boolean", about: "only what another database server could change" },
     full: {
       type: "boolean",
       about: "every history, every moment of a crash and every heavy group",
@@ -49,11 +46,7 @@ const USAGE = {
       value: "REGEX",
       about: "only tests whose name fits",
     },
-    "rerun-each": {
-      type: "string",
-      value: "N",
-      about: "each file so many times",
-    },
+    "rerun-each": { type: "string", value: "N", about: "each file so many times" },
     "update-snapshots": { type: "boolean", about: "writes what it finds" },
   },
 } as const;
@@ -75,11 +68,7 @@ if (isFull) process.env.TEST_FULL = "on";
 /** Runs these files and prints their output meanwhile. */
 async function run(files: readonly string[], flags: readonly string[]) {
   const { code, ms, report } = await runTestFiles(files, flags, { echo: true });
-  return {
-    ms,
-    files: readFileTimes(report),
-    results: readResults(report, code, files),
-  };
+  return { ms, files: readFileTimes(report), results: readResults(report, code, files) };
 }
 
 async function chooseFiles(): Promise<string[]> {

@@ -52,16 +52,8 @@ describe("the report of a test run", () => {
   });
 
   test("is counted by file; a test with two errors failed once", () => {
-    expect(results.get("a.test.ts")).toEqual({
-      passed: 2,
-      failed: 1,
-      skipped: 0,
-    });
-    expect(results.get("e.test.ts")).toEqual({
-      passed: 1,
-      failed: 0,
-      skipped: 1,
-    });
+    expect(results.get("a.test.ts")).toEqual({ passed: 2, failed: 1, skipped: 0 });
+    expect(results.get("e.test.ts")).toEqual({ passed: 1, failed: 0, skipped: 1 });
   });
 
   test("a file without a report failed with its run", () => {

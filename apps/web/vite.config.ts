@@ -39,9 +39,7 @@ export default defineConfig({
       "use-intl/format-message": "use-intl/format-message/format-only",
     },
   },
-  server: {
-    proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, ws: true }])),
-  },
+  server: { proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, ws: true }])) },
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -15,9 +15,7 @@ export async function certifyAgents(
     const user = await admin.manage.user.get.query({ userId });
     if (user.certifiedUntil !== null) continue;
     const proposalId = await proposeCertificate(userId);
-    const { version } = await management.manage.proposal.get.query({
-      proposalId,
-    });
+    const { version } = await management.manage.proposal.get.query({ proposalId });
     await management.manage.proposal.approve.mutate({ proposalId, version });
   }
 }

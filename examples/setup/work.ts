@@ -70,10 +70,7 @@ async function upload(token: string): Promise<number> {
     headers: { token },
     body: form,
   });
-  const { data, message } = (await reply.json()) as {
-    data: { runId: number };
-    message: string;
-  };
+  const { data, message } = (await reply.json()) as { data: { runId: number }; message: string };
   if (!reply.ok) throw new Error(`${TAPE}: ${message}`);
   return data.runId;
 }

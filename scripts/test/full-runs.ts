@@ -7,11 +7,7 @@ import { failing, type Results, total } from "./report.ts";
 const RECORD = "scripts/test/full-runs.json";
 
 /** Journeys are sampled one by one; their full run is the base of changed files. */
-const JOURNEYS: HeavyGroup = {
-  name: "journeys",
-  tests: ["apps/web/e2e/"],
-  covers: [],
-};
+const JOURNEYS: HeavyGroup = { name: "journeys", tests: ["apps/web/e2e/"], covers: [] };
 const RECORDED = [...HEAVY_GROUPS, JOURNEYS];
 
 /** Outcome of a group's last green full run. */

@@ -48,9 +48,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
     name: "packages depend in one direction: server, web -> api -> db, i18n",
     remedy: "move the piece into the package that both may import",
     broken: [
-      {
-        "packages/db/src/postgres/client.ts": 'import { Day } from "@kolekta/api/core/day";',
-      },
+      { "packages/db/src/postgres/client.ts": 'import { Day } from "@kolekta/api/core/day";' },
     ],
     offences: perFile(
       (path) => /^(apps|packages)\//.test(path) && !isTest(path),
@@ -130,9 +128,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
     name: "a test waits for what it expects to be refused",
     remedy: "await expect(...).rejects: nobody hears of one that is not awaited",
     broken: [
-      {
-        "packages/api/src/tasks/a/a.test.ts": "  expect(act()).rejects.toThrow();",
-      },
+      { "packages/api/src/tasks/a/a.test.ts": "  expect(act()).rejects.toThrow();" },
       {
         "packages/api/src/tasks/a/b.test.ts":
           "  expect(\n    act({ id: 1 }),\n  ).rejects.toThrow();",

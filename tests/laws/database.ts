@@ -24,9 +24,7 @@ export const DATABASE_LAWS: readonly Law[] = [
     name: "packages/db/src/postgres imports nothing of the product",
     remedy: "pass it in from packages/db/src, or move the piece there",
     broken: [
-      {
-        "packages/db/src/postgres/pool.ts": 'import type { DB } from "../schema.gen.ts";',
-      },
+      { "packages/db/src/postgres/pool.ts": 'import type { DB } from "../schema.gen.ts";' },
       {
         "packages/db/src/postgres/copy/copy.test.ts":
           'import { useTestDatabase } from "../../testing/index.ts";',
@@ -41,12 +39,8 @@ export const DATABASE_LAWS: readonly Law[] = [
     name: "only queries build SQL",
     remedy: "move the statement into the room's queries.ts and call it from here",
     broken: [
-      {
-        "packages/api/src/tasks/case/actions.ts": 'await db.selectFrom("stage").execute();',
-      },
-      {
-        "packages/api/src/tasks/case/actions.ts": "await queryRow(db)<Row>`select 1`;",
-      },
+      { "packages/api/src/tasks/case/actions.ts": 'await db.selectFrom("stage").execute();' },
+      { "packages/api/src/tasks/case/actions.ts": "await queryRow(db)<Row>`select 1`;" },
     ],
     offences: perFile(
       (path) =>
@@ -74,12 +68,8 @@ export const DATABASE_LAWS: readonly Law[] = [
     remedy:
       "wrap the business verb in inTransaction(ctx, input, verb) inside the room's actions.ts",
     broken: [
-      {
-        "packages/api/src/tasks/case/queries.ts": "await db.transaction().execute(f);",
-      },
-      {
-        "packages/api/src/tasks/case/router.ts": "inTransaction(ctx, input, save);",
-      },
+      { "packages/api/src/tasks/case/queries.ts": "await db.transaction().execute(f);" },
+      { "packages/api/src/tasks/case/router.ts": "inTransaction(ctx, input, save);" },
     ],
     offences: perFile(
       (path) => server(path) && !inCore(path) && !PROBES.test(path),
@@ -139,11 +129,7 @@ export const DATABASE_LAWS: readonly Law[] = [
   {
     name: "jsonb takes the object, never its text",
     remedy: "pass the value itself: text bound to ::jsonb is stored as one JSON string",
-    broken: [
-      {
-        "packages/api/src/tasks/case/queries.ts": "sql`${JSON.stringify(a.b)}::jsonb`",
-      },
-    ],
+    broken: [{ "packages/api/src/tasks/case/queries.ts": "sql`${JSON.stringify(a.b)}::jsonb`" }],
     offences: perFile(
       (path) => !path.startsWith("tests/laws/"),
       matches(/JSON\.stringify\([^`}]*\)\s*\}::jsonb/),

@@ -90,9 +90,7 @@ describe("deploy", () => {
     expect(unit).toContain(" METRICS_PORT=1%i ");
     const { scrape_configs: jobs } = Bun.YAML.parse(
       await readText("deploy/observability/prometheus.yaml"),
-    ) as {
-      scrape_configs: { static_configs: { targets: string[] }[] }[];
-    };
+    ) as { scrape_configs: { static_configs: { targets: string[] }[] }[] };
     const scraped = jobs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets));
     const servers = upstreams(await readText("deploy/nginx/kolekta-upstreams.conf")).get("kolekta");
     expect(scraped).toEqual((servers ?? []).map((address) => address.replace(":", ":1")));

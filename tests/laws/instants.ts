@@ -54,9 +54,7 @@ export const INSTANT_LAWS: readonly Law[] = [
     remedy:
       "toMatchObject takes any Date for any other: wrap it in sameInstant of core/testing-moment.ts, or use toEqual",
     broken: [
-      {
-        "packages/api/src/a/a/a.test.ts": "expect(row).toMatchObject({ id: 1, closedAt: NOON });",
-      },
+      { "packages/api/src/a/a/a.test.ts": "expect(row).toMatchObject({ id: 1, closedAt: NOON });" },
       {
         "packages/api/src/a/a/a.test.ts":
           "expect(row).toMatchObject([\n  {\n    paidAt: new Date(later(3)),\n  },\n]);",

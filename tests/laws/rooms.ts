@@ -60,9 +60,7 @@ export const ROOM_LAWS: readonly Law[] = [
     remedy:
       "contract and rules import zod, contracts and pure core modules only; pass what they need as an argument",
     broken: [
-      {
-        "packages/api/src/tasks/case/rules.ts": 'import { sql } from "kysely";',
-      },
+      { "packages/api/src/tasks/case/rules.ts": 'import { sql } from "kysely";' },
       { "packages/api/src/tasks/case/rules.ts": "const at = new Date();" },
     ],
     offences: (sources) => [
@@ -73,11 +71,7 @@ export const ROOM_LAWS: readonly Law[] = [
   {
     name: "a room's files use each other in one direction",
     remedy: "router -> actions, queries -> rules -> contract; see docs/develop/architecture.md",
-    broken: [
-      {
-        "packages/api/src/tasks/case/queries.ts": 'import { save } from "./actions.ts";',
-      },
-    ],
+    broken: [{ "packages/api/src/tasks/case/queries.ts": 'import { save } from "./actions.ts";' }],
     offences: perFile(isRoomCode, (source) => {
       const from = toRoomFile(source.path);
       return importsTo((to) => {
@@ -94,9 +88,7 @@ export const ROOM_LAWS: readonly Law[] = [
     name: "a room shows other rooms only its contract, rules and actions",
     remedy: "call the other room's action, or write a query of your own that reads its tables",
     broken: [
-      {
-        "packages/api/src/tasks/log/actions.ts": 'import * as q from "../case/queries.ts";',
-      },
+      { "packages/api/src/tasks/log/actions.ts": 'import * as q from "../case/queries.ts";' },
     ],
     offences: perFile(isRoomCode, (source) => {
       const from = toRoomFile(source.path);
@@ -173,9 +165,7 @@ export const ROOM_LAWS: readonly Law[] = [
     name: "core knows no room",
     remedy: "core serves every room; what belongs to one noun lives in its room",
     broken: [
-      {
-        "packages/api/src/core/scope.ts": 'import { moves } from "../tasks/case/rules.ts";',
-      },
+      { "packages/api/src/core/scope.ts": 'import { moves } from "../tasks/case/rules.ts";' },
     ],
     offences: perFile(
       (path) => inCore(path) && !isTest(path),
@@ -200,9 +190,7 @@ export const ROOM_LAWS: readonly Law[] = [
     remedy:
       "make it a procedure of telephony, which says whom it reaches and is used in packages/api/src/reaching.test.ts",
     broken: [
-      {
-        "packages/api/src/repay/code/actions.ts": "await ctx.gateways.text.send(letter);",
-      },
+      { "packages/api/src/repay/code/actions.ts": "await ctx.gateways.text.send(letter);" },
       {
         "packages/api/src/repay/code/actions.ts":
           'import { enqueue } from "../../telephony/outbox/actions/queue.ts";',

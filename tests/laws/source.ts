@@ -35,11 +35,7 @@ function resolve(from: string, specifier: string): string {
 
 export const ENGLISH_TEXTS = /^packages\/i18n\/locales\/en\/\w+\.json$/;
 
-const ENTRY: Record<string, string> = {
-  api: "router",
-  db: "index",
-  i18n: "index",
-};
+const ENTRY: Record<string, string> = { api: "router", db: "index", i18n: "index" };
 
 const toPackageName = (specifier: string) =>
   specifier

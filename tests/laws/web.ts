@@ -22,9 +22,7 @@ export const WEB_LAWS: readonly Law[] = [
           'import { q } from "@kolekta/api/tasks/case/queries";',
       },
       { "apps/web/src/lib/trpc.ts": 'import { createDb } from "@kolekta/db";' },
-      {
-        "apps/web/src/lib/trpc.ts": 'import { appRouter } from "@kolekta/api";',
-      },
+      { "apps/web/src/lib/trpc.ts": 'import { appRouter } from "@kolekta/api";' },
     ],
     offences: perFile(
       inWeb,
@@ -77,9 +75,7 @@ export const WEB_LAWS: readonly Law[] = [
         "apps/web/src/features/tasks/case/page.tsx":
           'import { x } from "@/features/repay/code/panel.tsx";',
       },
-      {
-        "apps/web/src/features/tasks/log/timeline.tsx": 'import { Area } from "../area.tsx";',
-      },
+      { "apps/web/src/features/tasks/log/timeline.tsx": 'import { Area } from "../area.tsx";' },
     ],
     offences: perFile(
       (path) => toFeature(path) !== null,

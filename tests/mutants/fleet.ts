@@ -71,8 +71,8 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     guarantee: "G48",
     name: "a chain need not have the head of the last proof",
     file: `${FLEET}/verify.ts`,
-    find: "options: head ? { only, head } : { only },",
-    replace: "options: { only },",
+    find: "options: head ? { only, head } : { only } }",
+    replace: "options: { only } }",
     tests: VERIFY,
   },
   {

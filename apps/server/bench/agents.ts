@@ -164,13 +164,7 @@ export async function benchAgents(
     "hang up": [],
     record: [],
   };
-  const shift: Shift = {
-    from,
-    until: from + seconds * 1000,
-    durations,
-    conflicts: 0,
-    closed: 0,
-  };
+  const shift: Shift = { from, until: from + seconds * 1000, durations, conflicts: 0, closed: 0 };
   const leave = (error: unknown) => {
     if (!(error instanceof ShiftOver)) throw error;
   };

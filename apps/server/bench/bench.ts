@@ -73,11 +73,7 @@ export async function openBench(
     createToken: async (login) => {
       const name = `bench-${crypto.randomUUID().slice(0, 8)}`;
       return (
-        await createToken(createTestContext(db, null, { via: "COMMAND" }), {
-          login,
-          name,
-          days: 1,
-        })
+        await createToken(createTestContext(db, null, { via: "COMMAND" }), { login, name, days: 1 })
       ).token;
     },
     [Symbol.asyncDispose]: async () => {
@@ -147,11 +143,7 @@ async function serve(databaseUrl: string, dataDir: string) {
     CODE_GATEWAY_URL: BANK_URL,
     CODE_GATEWAY_SECRET: BANK_SECRET,
   };
-  const child = Bun.spawn(["bun", MAIN], {
-    env,
-    stdout: "ignore",
-    stderr: "inherit",
-  });
+  const child = Bun.spawn(["bun", MAIN], { env, stdout: "ignore", stderr: "inherit" });
   const url = `http://127.0.0.1:${port}`;
   for (let n = 0; n < 200; n += 1) {
     const ready = await fetch(`${url}/readyz`).catch(() => null);

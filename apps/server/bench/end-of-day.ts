@@ -45,9 +45,7 @@ export async function benchEndOfDay(
 async function createReader(bench: Bench): Promise<() => Promise<void>> {
   const headers = { token: await bench.createToken(READER) };
   return async () => {
-    const reply = await fetch(`${bench.url}/prod/api/task/listing`, {
-      headers,
-    });
+    const reply = await fetch(`${bench.url}/prod/api/task/listing`, { headers });
     if (!reply.ok) throw new Error(`the list answered ${reply.status}`);
     await reply.arrayBuffer();
   };

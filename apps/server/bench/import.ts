@@ -69,11 +69,7 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
       });
       const check = await timed(() => runCheck(context, runId));
       await startApply(context, runId);
-      return {
-        upload,
-        check,
-        apply: await timed(() => runApply(context, runId)),
-      };
+      return { upload, check, apply: await timed(() => runApply(context, runId)) };
     };
     const first = await load();
     const second = await load();

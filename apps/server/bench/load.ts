@@ -7,11 +7,7 @@ export function benchLoad({ filled }: Bench, cases: number): WorkloadResult[] {
   const many = `${cases.toLocaleString("en")} cases`;
   const plain = { limit: "", ratio: null, aim: "", isMet: null };
   return [
-    {
-      ...plain,
-      subject: `Load ${many} with their logs`,
-      measured: `${filled.load.toFixed(1)} s`,
-    },
+    { ...plain, subject: `Load ${many} with their logs`, measured: `${filled.load.toFixed(1)} s` },
     {
       ...plain,
       subject: `Place what is left of ${many} in the order of work`,

@@ -169,9 +169,7 @@ async function measureExport(
   const to = Date.now() - DAY_MS;
   const fetchIt = async (from: number) => {
     const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
-    const reply = await fetch(`${bench.url}/prod/api/${path}?${range}`, {
-      headers,
-    });
+    const reply = await fetch(`${bench.url}/prod/api/${path}?${range}`, { headers });
     if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
     return drain(reply.body);
   };

@@ -71,10 +71,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   },
   record: { size: "smallest", run: (bench) => benchRecord(bench, seconds) },
   open: { size: "smallest", run: (bench) => benchOpen(bench, seconds) },
-  export: {
-    size: "smallest",
-    run: (bench) => benchExport(bench, Number(values.logs)),
-  },
+  export: { size: "smallest", run: (bench) => benchExport(bench, Number(values.logs)) },
   agents: {
     size: "largest",
     run: (bench, cases) => benchAgents(bench, { seconds: Number(values.shift), cases }),
@@ -86,18 +83,9 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   },
   "end-of-day": { size: "largest", run: (bench) => benchEndOfDay(bench, printLine) },
   users: { size: "smallest", run: (bench) => benchUsers(bench, seconds, printLine) },
-  schedule: {
-    size: "smallest",
-    run: (bench) => benchSchedule(bench, seconds),
-  },
-  allocation: {
-    size: "largest",
-    run: (bench) => benchAllocation(bench, printLine),
-  },
-  logs: {
-    size: "smallest",
-    run: (bench) => benchLogs(bench, Number(values.lines), printLine),
-  },
+  schedule: { size: "smallest", run: (bench) => benchSchedule(bench, seconds) },
+  allocation: { size: "largest", run: (bench) => benchAllocation(bench, printLine) },
+  logs: { size: "smallest", run: (bench) => benchLogs(bench, Number(values.lines), printLine) },
   months: {
     size: "largest",
     run: (bench) => {
@@ -110,10 +98,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     size: "smallest",
     run: (bench) => benchFigures(bench, Number(values.calls), printLine),
   },
-  reports: {
-    size: "largest",
-    run: (bench) => benchReports(bench, seconds, printLine),
-  },
+  reports: { size: "largest", run: (bench) => benchReports(bench, seconds, printLine) },
 };
 
 /** Size of the file that the aims are stated for. */

@@ -57,9 +57,7 @@ export async function sendQuery(
   query: Query,
 ): Promise<void> {
   const input = encodeURIComponent(JSON.stringify({ json: query }));
-  const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, {
-    headers,
-  });
+  const reply = await fetch(`${url}/trpc/${procedure}?input=${input}`, { headers });
   if (!reply.ok) throw new Error(`${procedure} answered ${reply.status}`);
   await reply.arrayBuffer();
 }

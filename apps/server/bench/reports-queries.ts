@@ -137,13 +137,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
 ];
 
 export function reportsUntil(today: string, days: number): ReportQuestions[] {
-  const range = (length: number) => ({
-    from: addDays(today, -length),
-    to: addDays(today, -1),
-  });
+  const range = (length: number) => ({ from: addDays(today, -length), to: addDays(today, -1) });
   const when = { today, quarter: range(days), month: range(31) };
-  return REPORTS.map(({ buildQueries, ...page }) => ({
-    ...page,
-    queries: buildQueries(when),
-  }));
+  return REPORTS.map(({ buildQueries, ...page }) => ({ ...page, queries: buildQueries(when) }));
 }

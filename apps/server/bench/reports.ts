@@ -57,10 +57,7 @@ async function collects(
   yesterday: string,
   printLine: (line: string) => void,
 ): Promise<WorkloadResult[]> {
-  const headers = {
-    token: await createToken("head01"),
-    "content-type": "application/json",
-  };
+  const headers = { token: await createToken("head01"), "content-type": "application/json" };
   const measured: WorkloadResult[] = [];
   for (const [subject, procedure, query] of [
     ["an hour of the intraday report", "dashboard", { hour: LAST_HOUR }],

@@ -169,14 +169,8 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     title: "Figures of agents",
     about: "A day computed again, and a month verified against source rows.",
   },
-  users: {
-    title: "User list",
-    about: "Each row is a reader's slowest query.",
-  },
-  schedule: {
-    title: "Roster",
-    about: "A month of 2,000 agents.",
-  },
+  users: { title: "User list", about: "Each row is a reader's slowest query." },
+  schedule: { title: "Roster", about: "A month of 2,000 agents." },
   replicas: {
     title: "Reading from a replica",
     about:

@@ -99,11 +99,7 @@ async function appSide(bench: Bench, sockets: number): Promise<Side> {
     (_, n) => `${base}/prod/api/webSocket/user/${tokens[n % tokens.length]}`,
   );
   const seated = await openCrowd(addresses, pid);
-  return {
-    ...seated,
-    pid,
-    trigger: () => publishNow(db, { type: WORD, ids: { ruleId: 1 } }),
-  };
+  return { ...seated, pid, trigger: () => publishNow(db, { type: WORD, ids: { ruleId: 1 } }) };
 }
 
 async function bareSide({ pid, port }: Bare, sockets: number): Promise<Side> {
@@ -119,17 +115,10 @@ async function bareSide({ pid, port }: Bare, sockets: number): Promise<Side> {
 async function createTokens(db: Db, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const user = await newUser(db, {
-      login: `bench-${n}`,
-      roleId: ROLE.operations,
-    });
+    const user = await newUser(db, { login: `bench-${n}`, roleId: ROLE.operations });
     const context = createTestContext(db, null, { via: "COMMAND" });
     const { token } = await inTransaction(context, null, async (tx) => {
-      tx.audit({
-        action: "session.enter",
-        entity: "user_session",
-        entityId: null,
-      });
+      tx.audit({ action: "session.enter", entity: "user_session", entityId: null });
       return startSession(tx, user.id, "bench");
     });
     tokens.push(token);

@@ -146,11 +146,7 @@ async function setLoans(
     readonly figures: ReturnType<typeof toBalances>;
   })[],
 ): Promise<void> {
-  const rows = caches.map(({ id, loan, figures }) => ({
-    id,
-    ...loan,
-    ...figures,
-  }));
+  const rows = caches.map(({ id, loan, figures }) => ({ id, ...loan, ...figures }));
   await sql`
     with derived as materialized (
       select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as one (

@@ -47,10 +47,7 @@ async function verifyAll(db: Db, printLine: (line: string) => void): Promise<num
   const reportTenths = createTenthsReporter("loans verified", printLine);
   const { differences, samples } = await verifyLoans(
     createTestContext(db, null, { via: "COMMAND" }),
-    {
-      fix: false,
-      onProgress: reportTenths,
-    },
+    { fix: false, onProgress: reportTenths },
   );
   if (differences > 0) console.error(samples);
   return differences;

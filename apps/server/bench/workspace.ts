@@ -82,17 +82,14 @@ export function createAgentClient(url: string, token: string) {
         `/api/task/guard/check?taskId=${taskId}&contactId=${contactId}&action=CALL`,
       ),
     call: ({ taskId, contactId }: Opened) =>
-      sendRequest<{ callId: number }>("/api/sms/infinity/voice-call", {
-        taskId,
-        contactId,
-      }),
+      sendRequest<{ callId: number }>("/api/sms/infinity/voice-call", { taskId, contactId }),
     hangUp: (callId: number) => sendRequest("/api/sms/infinity/hang-up", { callId }),
     /** Waits until the provider has reported the end of the call. */
     ended: async (): Promise<Ended | null> => {
       for (;;) {
-        const { call } = await sendRequest<{
-          call: Ended | { callStatus: null } | null;
-        }>("/api/sms/infinity/current");
+        const { call } = await sendRequest<{ call: Ended | { callStatus: null } | null }>(
+          "/api/sms/infinity/current",
+        );
         if (call?.callStatus !== null) return call ?? null;
         await Bun.sleep(100);
       }

@@ -47,10 +47,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     onEvent: (event) => sessions.onEvent(event),
     onGap: () => sessions.clear(),
   });
-  bus.subscribe({
-    onEvent: (event) => sockets.onEvent(event),
-    onGap: () => sockets.onGap(),
-  });
+  bus.subscribe({ onEvent: (event) => sockets.onEvent(event), onGap: () => sockets.onGap() });
   const files = createFileStore(env.DATA_DIR);
   const buildSystemContext = (): BaseContext =>
     createSystemContext({

@@ -21,10 +21,7 @@ const setUp = () => {
   return { bus, log, lines, events, gaps: () => gaps, leave };
 };
 
-const ENDED = {
-  type: "session.ended" as const,
-  ids: { userId: 7, sessionId: null },
-};
+const ENDED = { type: "session.ended" as const, ids: { userId: 7, sessionId: null } };
 
 describe("the bus", () => {
   test("delivers facts to all listeners despite a failing one", () => {
@@ -58,11 +55,7 @@ describe("the bus", () => {
     const { bus, log, leave } = setUp();
     leave();
     const committed: DomainEvent[] = [];
-    bus.subscribe({
-      onCommitted: (event) => void committed.push(event),
-      onEvent() {},
-      onGap() {},
-    });
+    bus.subscribe({ onCommitted: (event) => void committed.push(event), onEvent() {}, onGap() {} });
     const filling = await fillFromDatabase(bus, database, log);
     await publishNow(database.db, ENDED);
     expect(committed).toEqual([ENDED]);

@@ -28,9 +28,7 @@ const hosts = z.string().transform((text) =>
 
 export const dashboardVariables = {
   DASHBOARD: z
-    .enum(["builtin", "metabase", "quickbi"], {
-      error: "builtin or metabase or quickbi",
-    })
+    .enum(["builtin", "metabase", "quickbi"], { error: "builtin or metabase or quickbi" })
     .default("builtin"),
   FRAME_ORIGIN: url("a second address of this server, such as https://frames.kolekta.example")
     .transform(asOrigin)
@@ -65,11 +63,7 @@ type Read = z.output<z.ZodObject<typeof dashboardVariables>> & {
 export function refineDashboard(env: Read, ctx: z.RefinementCtx): void {
   for (const name of NEEDS[env.DASHBOARD])
     if (env[name] === undefined)
-      ctx.addIssue({
-        code: "custom",
-        path: [name],
-        message: `set for DASHBOARD=${env.DASHBOARD}`,
-      });
+      ctx.addIssue({ code: "custom", path: [name], message: `set for DASHBOARD=${env.DASHBOARD}` });
   if (env.FRAME_ORIGIN === undefined) return;
   if (env.PUBLIC_URL === undefined || env.PUBLIC_URL === env.FRAME_ORIGIN)
     ctx.addIssue({

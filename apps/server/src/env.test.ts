@@ -29,9 +29,7 @@ describe("environment", () => {
   });
 
   test("a variable set to nothing counts as not set", () => {
-    expect(readEnv({ PORT: "", PUBLIC_URL: " " })).toMatchObject({
-      PORT: 6778,
-    });
+    expect(readEnv({ PORT: "", PUBLIC_URL: " " })).toMatchObject({ PORT: 6778 });
   });
 
   test("PUBLIC_URL is reduced to its origin", () => {

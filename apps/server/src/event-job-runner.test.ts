@@ -54,10 +54,7 @@ const counting = (rest: { restMs?: number }) => {
 };
 
 const open = (text: Partial<Gateways["text"]> = {}) => {
-  const gateways = {
-    ...silentGateways,
-    text: { ...silentGateways.text, ...text },
-  };
+  const gateways = { ...silentGateways, text: { ...silentGateways.text, ...text } };
   runner = startEventJobRunner(deliverMessages, {
     bus,
     log,

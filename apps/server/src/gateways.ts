@@ -70,16 +70,10 @@ export function openGateways(parts: GatewayParts): OpenGateways {
 
 function openCall({ env, now, context }: GatewayParts): Opened<CallGateway> {
   if (env.CALL_GATEWAY_URL && env.CALL_GATEWAY_SECRET) {
-    const gateway = httpCallGateway({
-      url: env.CALL_GATEWAY_URL,
-      secret: env.CALL_GATEWAY_SECRET,
-    });
+    const gateway = httpCallGateway({ url: env.CALL_GATEWAY_URL, secret: env.CALL_GATEWAY_SECRET });
     return { gateway };
   }
-  const gateway = callSimulator({
-    now,
-    report: (event) => applyCallEvent(context(), event),
-  });
+  const gateway = callSimulator({ now, report: (event) => applyCallEvent(context(), event) });
   return { gateway, stop: gateway.stop };
 }
 

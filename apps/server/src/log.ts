@@ -84,12 +84,7 @@ export function createLog(level: string, stream?: DestinationStream, joined?: ()
     serializers: { error: describe },
   };
   if (stream) return pino(options, stream);
-  const output = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: 4096,
-    periodicFlush: 500,
-  });
+  const output = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 });
   const log = pino(options, output);
   outputs.set(log, output);
   return log;

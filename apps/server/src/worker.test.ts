@@ -20,9 +20,7 @@ afterEach(async () => {
   ran.length = 0;
 });
 
-const serverLog = createLog("info", {
-  write: (line) => void lines.push(line),
-});
+const serverLog = createLog("info", { write: (line) => void lines.push(line) });
 const bus = new EventBus(serverLog);
 
 const work = async (jobs: readonly Job[]): Promise<Worker> => {
@@ -190,10 +188,7 @@ describe("a database clock that was ahead", () => {
     on conflict do nothing`.execute(database.db);
 
   test("blocks no job once it is right again", async () => {
-    const minute: ClockJob = {
-      ...job("test.minute", async () => {}),
-      cron: "* * * * *",
-    };
+    const minute: ClockJob = { ...job("test.minute", async () => {}), cron: "* * * * *" };
     await (await work([minute])).stop();
     workers.length = 0;
     await fileOccurrences();

@@ -30,16 +30,18 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const { jobs, bus, log, now } = parts;
   const whole = { ...parts, signal: new AbortController().signal };
   for (const job of jobs) await job.onStart?.(createJobContext(job, whole, "info"));
-  const runners = jobs.filter(isEventJob).map((job) =>
-    startEventJobRunner(job, {
-      bus,
-      log,
-      now,
-      ran: (run) => parts.ran?.(run),
-      tracing: parts.tracing,
-      context: (signal) => createJobContext(job, { ...parts, signal }, "debug"),
-    }),
-  );
+  const runners = jobs
+    .filter(isEventJob)
+    .map((job) =>
+      startEventJobRunner(job, {
+        bus,
+        log,
+        now,
+        ran: (run) => parts.ran?.(run),
+        tracing: parts.tracing,
+        context: (signal) => createJobContext(job, { ...parts, signal }, "debug"),
+      }),
+    );
   const clock = await startClock({
     ...parts,
     context: (job, resources) => createJobContext(job, { ...parts, ...resources }, "info"),

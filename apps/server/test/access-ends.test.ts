@@ -24,12 +24,7 @@ let other: ServerProcess;
 let administrator: string;
 let operations: string;
 
-const start = () =>
-  startServer({
-    DATABASE_URL: database.url,
-    LOG_LEVEL: "error",
-    WORKER: "off",
-  });
+const start = () => startServer({ DATABASE_URL: database.url, LOG_LEVEL: "error", WORKER: "off" });
 
 const tokenFor = async ({ login }: Persona): Promise<string> => {
   const request = { login, name: "test", days: 1 };
@@ -132,9 +127,7 @@ test("a session ends on its server before the logout is answered", async () => {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { token } = await sessionFor(database.db, org.north.agent.id);
     expect(await getStatusesAt(first.url, token)).toEqual([200, 200]);
-    const reply = await fetch(`${first.url}/prod/api/login/out`, {
-      headers: { token },
-    });
+    const reply = await fetch(`${first.url}/prod/api/login/out`, { headers: { token } });
     expect(reply.status).toBe(200);
     expect(await getStatusesAt(first.url, token)).toEqual([401, 401]);
   }
@@ -144,9 +137,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
   test("when their user is disabled", async () => {
     const person = await hire();
     const work = await startWork(person);
-    const { code } = await post(administrator, "user/batch-disable", {
-      ids: [person.id],
-    });
+    const { code } = await post(administrator, "user/batch-disable", { ids: [person.id] });
     expect(code).toBe("00");
     await expectEnded(work, "DISABLED");
   }, 60_000);
@@ -219,9 +210,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     };
     const working = tokens.map(work);
     await waitUntil(() => answered.every((count) => count > 1));
-    const { code, data } = await post(administrator, "user/batch-disable", {
-      ids,
-    });
+    const { code, data } = await post(administrator, "user/batch-disable", { ids });
     const disabledAt = Date.now();
     expect(code).toBe("00");
     expect(data).toMatchObject({ refused: [] });
@@ -241,9 +230,7 @@ describe("a permission removed from a role in an institution", () => {
   const narrow = async (denied: string[]) => {
     const path = `${first.url}/prod/api/manage/permission/${org.north.id}`;
     const reply = await fetch(path, { headers: { token: operations } });
-    const { data } = (await reply.json()) as {
-      data: { last: { changeId: number } | null };
-    };
+    const { data } = (await reply.json()) as { data: { last: { changeId: number } | null } };
     return post(operations, "permission/save", {
       institutionId: org.north.id,
       baseId: data.last?.changeId ?? null,
@@ -256,10 +243,7 @@ describe("a permission removed from a role in an institution", () => {
     const person = await hire();
     const { session, apiToken, ears } = await startWork(person);
     expect((await narrow(["case.read"])).code).toBe("00");
-    const event = {
-      type: "permission.changed",
-      ids: { institutionId: org.north.id },
-    };
+    const event = { type: "permission.changed", ids: { institutionId: org.north.id } };
     await waitUntil(() =>
       ears.every((ear) => ear.listReceived().some((message) => Bun.deepEquals(message, event))),
     );

@@ -160,10 +160,7 @@ const SITUATIONS: readonly Situation[] = [
   },
   {
     name: "a row that is over",
-    row: {
-      effectiveFrom: addDays(TODAY, -9),
-      effectiveTo: addDays(TODAY, -2),
-    },
+    row: { effectiveFrom: addDays(TODAY, -9), effectiveTo: addDays(TODAY, -2) },
     inside: "OPEN",
     outside: "OPEN",
   },

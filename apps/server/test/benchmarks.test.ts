@@ -35,10 +35,7 @@ test("a row that is measured again replaces its older one, and all others stay",
     { machine: "", rows: { list: [row("a", "1"), row("b", "1")] } },
     { list: [row("b", "2")], open: [row("c", "3")] },
   );
-  expect(report.rows).toEqual({
-    list: [row("a", "1"), row("b", "2")],
-    open: [row("c", "3")],
-  });
+  expect(report.rows).toEqual({ list: [row("a", "1"), row("b", "2")], open: [row("c", "3")] });
 });
 
 test("sides are measured in alternating order", async () => {

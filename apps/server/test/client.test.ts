@@ -53,9 +53,7 @@ describe("the typed client", () => {
     expect(list.rows.map((row) => row.taskId)).toContain(made.caseId);
     expect(products[0]?.name).toBe("Cash");
     const saved = await client.tasks.log.save.mutate(noAnswer(made));
-    const logs = await client.tasks.log.list.query({
-      id: made.caseId,
-    });
+    const logs = await client.tasks.log.list.query({ id: made.caseId });
     expect(logs.rows[0]).toMatchObject({ logId: saved.logId });
     expect(logs.rows[0]?.at).toBeInstanceOf(Date);
   });
@@ -88,10 +86,10 @@ describe("the typed client", () => {
     const context = { idempotencyKey: `case-${made.caseId}` };
     const input = noAnswer(made);
     const save = (overrides: { remark?: string } = {}) =>
-      createClient({
-        url: app.url,
-        token: app.people.agent,
-      }).tasks.log.save.mutate({ ...input, ...overrides }, { context });
+      createClient({ url: app.url, token: app.people.agent }).tasks.log.save.mutate(
+        { ...input, ...overrides },
+        { context },
+      );
     const first = await save();
     expect(await save()).toEqual(first);
     expect(await countLogs(made)).toBe(1);
@@ -100,11 +98,7 @@ describe("the typed client", () => {
   });
 
   test("reports an absent server after the retries, not before", async () => {
-    const client = createClient({
-      url: "http://127.0.0.1:1",
-      token: "kpat_nobody",
-      retries: 2,
-    });
+    const client = createClient({ url: "http://127.0.0.1:1", token: "kpat_nobody", retries: 2 });
     const started = performance.now();
     const error = await getFailure(client.tasks.case.listProducts.query());
     expect(error.key).toBeNull();
@@ -117,11 +111,7 @@ describe("examples", () => {
   const run = async (file: string, token: string) => {
     const child = Bun.spawn([process.execPath, `examples/${file}`], {
       cwd: ROOT,
-      env: {
-        PATH: process.env["PATH"],
-        KOLEKTA_URL: app.url,
-        KOLEKTA_TOKEN: token,
-      },
+      env: { PATH: process.env["PATH"], KOLEKTA_URL: app.url, KOLEKTA_TOKEN: token },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",

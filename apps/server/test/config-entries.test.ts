@@ -47,16 +47,10 @@ describe("an entry of any code", () => {
     const stored = { ...ENTRY, workQueueId: null };
     expect((await getValue("REPAY_PAGE")).data).toEqual(stored);
     await sendRequest("config/update", { code: "REPAY_PAGE", open: false });
-    expect((await getValue("REPAY_PAGE")).data).toEqual({
-      ...stored,
-      open: false,
-    });
+    expect((await getValue("REPAY_PAGE")).data).toEqual({ ...stored, open: false });
     const change = { code: "REPAY_PAGE", open: true, value: null };
     await sendRequest("config/update", change);
-    expect((await getValue("REPAY_PAGE")).data).toEqual({
-      ...stored,
-      value: null,
-    });
+    expect((await getValue("REPAY_PAGE")).data).toEqual({ ...stored, value: null });
     const { data } = await sendRequest<{ code: string }[]>("config/listing");
     expect(data.map(({ code }) => code)).toEqual([
       "APP_VERSION",
@@ -85,10 +79,7 @@ describe("an entry of any code", () => {
     const later = { ...entry, value: "later", effectiveOn: "2099-01-01" };
     await sendRequest("config/update", later);
     await sendRequest("config/update", { code: "LETTER", description: "Posted" });
-    expect((await getValue("LETTER")).data).toMatchObject({
-      value: "now",
-      description: "Posted",
-    });
+    expect((await getValue("LETTER")).data).toMatchObject({ value: "now", description: "Posted" });
   });
 
   test("keeps every field of concurrent changes by two users", async () => {
@@ -120,9 +111,7 @@ describe("an entry of any code", () => {
   test("waits for a second user when an institution proposes it", async () => {
     const { admin } = app.people;
     const entry = { code: "GREETING", value: "Dear" };
-    expect(await sendRequest("config/update", entry, admin)).toMatchObject({
-      code: "03",
-    });
+    expect(await sendRequest("config/update", entry, admin)).toMatchObject({ code: "03" });
     const proposed = await sendRequest("config/propose", entry, admin);
     expect(proposed.data).toMatchObject({
       state: "PROPOSED",
@@ -152,20 +141,8 @@ describe("the system config of institutions", () => {
         device: "WEB",
         status: "CLOSED",
       },
-      {
-        institutionId: north.id,
-        workQueueId: null,
-        type: "05",
-        device: "ALL",
-        status: "CLOSED",
-      },
-      {
-        institutionId: south.id,
-        workQueueId: null,
-        type: "06",
-        device: "ALL",
-        status: "OPEN",
-      },
+      { institutionId: north.id, workQueueId: null, type: "05", device: "ALL", status: "CLOSED" },
+      { institutionId: south.id, workQueueId: null, type: "06", device: "ALL", status: "OPEN" },
     ];
     const saved = await sendRequest("manage/config/info", expected);
     expect(saved).toMatchObject({ code: "00" });
@@ -189,9 +166,7 @@ describe("the system config of institutions", () => {
     });
     const ruleId = await findRuleId(north.id);
     const stale = list.map((line) => ({ ...line, ruleId }));
-    expect(await sendRequest("manage/config/info", stale)).toMatchObject({
-      key: "record.changed",
-    });
+    expect(await sendRequest("manage/config/info", stale)).toMatchObject({ key: "record.changed" });
     const mixed = [
       ...(await rows()).filter((read) => read.institutionId === north.id),
       { ...row, institutionId: north.id, status: "OPEN" },
@@ -214,13 +189,7 @@ describe("the system config of institutions", () => {
 
   test("keeps the checks of the set that the screen saves", async () => {
     const institutionId = app.org.north.id;
-    const row = {
-      institutionId,
-      type: "05",
-      device: "ALL",
-      workQueueId: null,
-      status: "CLOSED",
-    };
+    const row = { institutionId, type: "05", device: "ALL", workQueueId: null, status: "CLOSED" };
     const { workQueueId: _, ...withoutStage } = row;
     const { device: __, ...withoutDevice } = row;
     const wrong = [
@@ -240,14 +209,12 @@ describe("the system config of institutions", () => {
     });
     const set = { institutionId, entries: [] };
     expect(await sendRequest("manage/config/info", set)).toMatchObject({ code: "01" });
-    const { data } = await sendRequest<{
-      rows: { latestId: number; institutionId: number }[];
-    }>("setting/config-info/listing");
+    const { data } = await sendRequest<{ rows: { latestId: number; institutionId: number }[] }>(
+      "setting/config-info/listing",
+    );
     const baseId = data.rows.find((list) => list.institutionId === institutionId)?.latestId;
     expect(
       await sendRequest("manage/config/info", { ...set, baseId, reason: "All open" }),
-    ).toMatchObject({
-      code: "00",
-    });
+    ).toMatchObject({ code: "00" });
   });
 });

@@ -48,10 +48,7 @@ test("a task for today reaches its agents at once, until its deadline", async ()
   expect(await save("2026-03-10", daily)).toMatchObject({ code: "00" });
   expect((await titles()).toSorted()).toEqual(["Call back", "Every day"]);
   now = new Date("2026-03-10T09:30:00Z");
-  expect(await save("2026-03-10")).toMatchObject({
-    code: "01",
-    key: "taskConfig.deadlinePassed",
-  });
+  expect(await save("2026-03-10")).toMatchObject({ code: "01", key: "taskConfig.deadlinePassed" });
 });
 
 test.each(["ONCE", "DAILY", "WEEKDAYS"])(

@@ -46,11 +46,7 @@ async function uncounted(url: string): Promise<unknown> {
 }
 
 test("the command line shares the server's own database and leaves it running; the last one stops it", async () => {
-  const server = await startServer({
-    DATA_DIR: join(dir, "data"),
-    SEED: "demo",
-    WORKER: "off",
-  });
+  const server = await startServer({ DATA_DIR: join(dir, "data"), SEED: "demo", WORKER: "off" });
   const { url } = await run("db", "url");
   expect(await uncounted(String(url))).toBe(0);
   const status = await run("db", "status");

@@ -47,9 +47,7 @@ describe.each(STATUSES)("ENVELOPE_STATUS=%s", (setting) => {
     const headers = { token: TOKEN };
     const found = await app?.call("/prod/api/edge/search?id=1", { headers });
     expect(found?.status).toBe(200);
-    const busy = await app?.call("/prod/api/edge/fail?as=unavailable", {
-      headers,
-    });
+    const busy = await app?.call("/prod/api/edge/fail?as=unavailable", { headers });
     expect(busy?.headers.get("retry-after")).toBe("1");
   });
 });

@@ -27,9 +27,7 @@ const post = (path: string, token: string, body: unknown) =>
   });
 
 const figures = (authorization?: string) =>
-  fetch(`${app.url}/frame/data`, {
-    headers: authorization ? { authorization } : {},
-  });
+  fetch(`${app.url}/frame/data`, { headers: authorization ? { authorization } : {} });
 
 describe("a page for a frame", () => {
   test("is opened only by the address that was created for it", async () => {
@@ -38,9 +36,7 @@ describe("a page for a frame", () => {
       pageId: "institution",
       globalParam: { lang: "cn", theme: "dark" },
     });
-    const { data } = (await reply.json()) as {
-      data: { accessUrl: string; origin: string | null };
-    };
+    const { data } = (await reply.json()) as { data: { accessUrl: string; origin: string | null } };
     expect(data.origin).toBeNull();
     const [path = "", hash = ""] = data.accessUrl.split("#");
     const page = await fetch(app.url + path);
@@ -78,10 +74,7 @@ describe("pages allowed in a frame", () => {
     const host = env["FRAME_ORIGIN"] && new URL(env["FRAME_ORIGIN"]).host;
     const headers = host && path !== "/" ? { host } : undefined;
     const reply = await other.call(path, headers ? { headers } : {});
-    return {
-      status: reply.status,
-      policy: reply.headers.get("content-security-policy") ?? "",
-    };
+    return { status: reply.status, policy: reply.headers.get("content-security-policy") ?? "" };
   };
 
   test("are those of the configured provider, by its origin only", async () => {
@@ -102,10 +95,7 @@ describe("pages allowed in a frame", () => {
   });
 
   test("include the server's own from its second address, if configured", async () => {
-    const env = {
-      PUBLIC_URL: "https://kolekta.example",
-      FRAME_ORIGIN: "https://frames.example",
-    };
+    const env = { PUBLIC_URL: "https://kolekta.example", FRAME_ORIGIN: "https://frames.example" };
     expect((await policyWith(env)).policy).toContain("frame-src https://frames.example;");
     const there = await policyWith(env, "/frame/institution");
     expect(there.status).toBe(200);

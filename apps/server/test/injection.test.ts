@@ -36,10 +36,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const callAs = (role: Role): Call => ({
-  url: app.url,
-  token: app.people[role],
-});
+const callAs = (role: Role): Call => ({ url: app.url, token: app.people[role] });
 
 const injected = async (): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
@@ -84,9 +81,7 @@ describe("G35: input is a value, never a part of a statement", () => {
   test("a search for a number accepts only a number", async () => {
     const list = { name: "tasks.case.list", type: "query" } as const;
     for (const phone of CONDITIONS) {
-      const { refusal } = await requestTrpc(callAs("operations"), list, {
-        phone,
-      });
+      const { refusal } = await requestTrpc(callAs("operations"), list, { phone });
       expect(refusal?.fields).toMatchObject([{ path: "phone" }]);
     }
   });
@@ -100,9 +95,6 @@ describe("G35: input is a value, never a part of a statement", () => {
     };
     expect(await findTotal({})).toBe(1);
     for (const text of CONDITIONS)
-      expect({ text, total: await findTotal({ [field]: text }) }).toEqual({
-        text,
-        total: 0,
-      });
+      expect({ text, total: await findTotal({ [field]: text }) }).toEqual({ text, total: 0 });
   });
 });

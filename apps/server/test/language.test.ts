@@ -19,15 +19,11 @@ async function listMessages(role: Role, lang: string): Promise<string[]> {
   };
   const input = encodeURIComponent(JSON.stringify({ json: MISSING_IDS }));
   const [rest, trpc] = await Promise.all([
-    fetch(`${app.url}/prod/api/task/loanItemInfo/999999?taskId=999999`, {
-      headers,
-    }),
+    fetch(`${app.url}/prod/api/task/loanItemInfo/999999?taskId=999999`, { headers }),
     fetch(`${app.url}/trpc/tasks.case.get?input=${input}`, { headers }),
   ]);
   const { message } = (await rest.json()) as { message: string };
-  const { error } = (await trpc.json()) as {
-    error: { json: { message: string } };
-  };
+  const { error } = (await trpc.json()) as { error: { json: { message: string } } };
   return [message, error.json.message];
 }
 

@@ -27,9 +27,7 @@ async function getFate(url: string): Promise<Fate> {
   const pending = fetch(`${url}/prod/api/task/listing`, { headers: { token } });
   const reply = await pending.catch(() => null);
   if (reply === null) return "away";
-  const body = (await reply.json().catch(() => null)) as {
-    code: string;
-  } | null;
+  const body = (await reply.json().catch(() => null)) as { code: string } | null;
   return body?.code === "00" ? "whole" : "broken";
 }
 
@@ -89,10 +87,7 @@ describe("a server process", () => {
     // A server that trusts this machine asks for no password, but checks the user.
     wrong.username = "nobody_of_this_name";
     wrong.password = "hunter22";
-    const { code, err, out } = await failToStart({
-      DATABASE_URL: wrong.href,
-      SEED: "none",
-    });
+    const { code, err, out } = await failToStart({ DATABASE_URL: wrong.href, SEED: "none" });
     expect(code).toBe(1);
     expect(err).toMatch(/^The database at .+ does not let us in: .+ Check DATABASE_URL\.\n$/);
     expect(err + out).not.toContain("hunter22");
@@ -135,9 +130,7 @@ test("G26: a revoked token is invalid within a second on every server process", 
   const codes = (value: string) =>
     Promise.all(
       [first, other].map(async ({ url }) => {
-        const reply = await fetch(`${url}/prod/login/currentUser`, {
-          headers: { token: value },
-        });
+        const reply = await fetch(`${url}/prod/login/currentUser`, { headers: { token: value } });
         return ((await reply.json()) as { code: string }).code;
       }),
     );

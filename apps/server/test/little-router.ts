@@ -47,11 +47,7 @@ export const little = router({
       got: input,
     })),
     upload: guarded("log.save", post("/api/edge/upload"), upload).mutation(
-      async ({ input: { file, count } }) => ({
-        name: file.name,
-        bytes: file.size,
-        count,
-      }),
+      async ({ input: { file, count } }) => ({ name: file.name, bytes: file.size, count }),
     ),
     file: guarded("case.read", get("/api/edge/file"), {
       input: z.object({ name: z.string() }),
@@ -69,9 +65,7 @@ export const little = router({
         }),
     ),
     fail: guarded("case.read", get("/api/edge/fail"), {
-      input: z.object({
-        as: z.enum(["conflict", "tooMany", "unavailable", "notFound", "bug"]),
-      }),
+      input: z.object({ as: z.enum(["conflict", "tooMany", "unavailable", "notFound", "bug"]) }),
       output: NoInput,
     }).query(({ input }) => {
       if (input.as === "bug") throw new Error("secret words in a bug");

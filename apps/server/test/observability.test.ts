@@ -21,9 +21,7 @@ const Alerts = z.object({
             .string()
             .regex(/^\d+[mh]$/)
             .optional(),
-          labels: z.strictObject({
-            severity: z.enum(["critical", "warning", "info"]),
-          }),
+          labels: z.strictObject({ severity: z.enum(["critical", "warning", "info"]) }),
           annotations: z.strictObject({
             summary: z.string().max(140),
             description: z.string().min(40),

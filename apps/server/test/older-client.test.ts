@@ -44,18 +44,10 @@ async function sealPassword(text: string): Promise<string> {
 
 async function signIn(name: string, password: string): Promise<Reply> {
   const path = `${app.url}/prod/api/login/generateValidateCode`;
-  const { data } = (await (await fetch(path)).json()) as {
-    data: { codeKey: string };
-  };
+  const { data } = (await (await fetch(path)).json()) as { data: { codeKey: string } };
   const veins = "an-older-client";
   const { codeKey } = data;
-  return post("/api/login/in", {
-    name,
-    password,
-    veins,
-    captcha: CAPTCHA,
-    codeKey,
-  });
+  return post("/api/login/in", { name, password, veins, captcha: CAPTCHA, codeKey });
 }
 
 const changeSealed = (token: string, password: string, newPassword: string) =>
@@ -64,13 +56,7 @@ const changeSealed = (token: string, password: string, newPassword: string) =>
 const createUser = (login: string, password: string, key?: string) =>
   post(
     "/api/manage/user/createOrUpdate",
-    {
-      login,
-      name: "Older",
-      email: `${login}@example.com`,
-      role: 4,
-      password,
-    },
+    { login, name: "Older", email: `${login}@example.com`, role: 4, password },
     app.people.administrator,
     key,
   );
@@ -82,10 +68,7 @@ describe("an older client that seals only the password", () => {
     const { login } = app.org.north.agent;
     const password = await sealPassword(PASSWORD);
     expect(await signIn(login, password)).toMatchObject({ code: "00" });
-    expect(await signIn(login, password)).toMatchObject({
-      code: "01",
-      key: "login.sealUsed",
-    });
+    expect(await signIn(login, password)).toMatchObject({ code: "01", key: "login.sealUsed" });
     expect(await signIn(login, await sealPassword("Demo4321"))).toMatchObject({
       code: "01",
       message: "Wrong password or username",
@@ -147,14 +130,9 @@ describe("an older client that seals only the password", () => {
       data: [{ path: "newPassword" }],
     });
     const fresh = await sealPassword(PASSWORD);
-    expect(await changeSealed(token, fresh, chosen)).toMatchObject({
-      code: "00",
-    });
+    expect(await changeSealed(token, fresh, chosen)).toMatchObject({ code: "00" });
     for (const overheard of [present, fresh, chosen, rejectedPassword])
-      expect(await signIn(login, overheard)).toMatchObject({
-        code: "01",
-        key: "login.sealUsed",
-      });
+      expect(await signIn(login, overheard)).toMatchObject({ code: "01", key: "login.sealUsed" });
     expect((await signIn(login, await sealPassword(NEW))).code).toBe("00");
   });
 
@@ -170,10 +148,7 @@ describe("an older client that seals only the password", () => {
       key: "login.sealUsed",
       data: [{ path: "password" }],
     });
-    expect(await signIn("created", chosen)).toMatchObject({
-      code: "01",
-      key: "login.sealUsed",
-    });
+    expect(await signIn("created", chosen)).toMatchObject({ code: "01", key: "login.sealUsed" });
     expect((await signIn("created", await sealPassword(NEW))).code).toBe("00");
   });
 });

@@ -137,9 +137,7 @@ describe("bun ops", () => {
     const missingToken = ["--login", "north-agent", "--name", "none"];
     const { code, out } = await run("token", "revoke", ...missingToken, "--json");
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({
-      error: { key: "record.notFound" },
-    });
+    expect(JSON.parse(out)).toMatchObject({ error: { key: "record.notFound" } });
   });
 
   test.each([

@@ -11,10 +11,7 @@ interface Span {
   readonly parentSpanId?: string;
   readonly name: string;
   readonly status: { readonly code?: number; readonly message?: string };
-  readonly attributes: readonly {
-    readonly key: string;
-    readonly value: Value;
-  }[];
+  readonly attributes: readonly { readonly key: string; readonly value: Value }[];
 }
 
 interface Exported {

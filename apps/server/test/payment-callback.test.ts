@@ -79,20 +79,13 @@ test("answers 401 and stores no row without a correct signature over the raw byt
     }),
   ];
   for (const refusal of refusals)
-    expect(refusal).toMatchObject({
-      status: 401,
-      code: "01",
-      key: "payment.badSignature",
-    });
+    expect(refusal).toMatchObject({ status: 401, code: "01", key: "payment.badSignature" });
   expect((await send(body, {})).status).toBe(400);
   expect(await events()).toBe(0);
 });
 
 test("refuses a signed but invalid event by its field", async () => {
-  expect(await signed("[]")).toMatchObject({
-    status: 400,
-    key: "payment.badBody",
-  });
+  expect(await signed("[]")).toMatchObject({ status: 400, key: "payment.badBody" });
   const odd = await signed(JSON.stringify(buildEvent({ amountMinor: 1.5 })));
   expect(odd).toMatchObject({ status: 400, key: "payment.badBody" });
   expect(JSON.stringify(odd)).toContain("amountMinor");
@@ -103,11 +96,7 @@ test("accepts any number of events of a bank, counts each transaction once, repe
   const body = JSON.stringify(buildEvent());
   const replies = await Promise.all(Array.from({ length: 12 }, () => signed(body)));
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-  expect(replies[0]).toMatchObject({
-    status: 200,
-    code: "00",
-    data: { answer: "POSTED" },
-  });
+  expect(replies[0]).toMatchObject({ status: 200, code: "00", data: { answer: "POSTED" } });
   expect(await events()).toBe(1);
   const { status } = await app.db
     .selectFrom("collectionCase")

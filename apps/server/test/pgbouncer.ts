@@ -41,9 +41,7 @@ export async function startPgBouncer(
     ...settings,
   ];
   await Bun.write(conf, `${lines.join("\n")}\n`);
-  const child = Bun.spawn([PGBOUNCER, "-q", conf], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = Bun.spawn([PGBOUNCER, "-q", conf], { stdio: ["ignore", "ignore", "inherit"] });
   const stop = async () => {
     child.kill();
     await child.exited;

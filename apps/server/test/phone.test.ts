@@ -14,9 +14,7 @@ let app: RealApp;
 let caseIds: CaseIds;
 
 beforeAll(async () => {
-  app = await openRealApp({
-    now: () => new Date(NOON.getTime() + Date.now() - started),
-  });
+  app = await openRealApp({ now: () => new Date(NOON.getTime() + Date.now() - started) });
   const { db, org } = app;
   await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
   caseIds = await newCase(db, { now: NOON, agentId: org.north.agent.id });

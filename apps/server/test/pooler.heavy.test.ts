@@ -35,9 +35,7 @@ async function wrongAnswers(db: Db, count: number): Promise<number> {
     const numbers = Array.from({ length: 20 }, (_, n) => at + n);
     const answers = await Promise.all(
       numbers.map((n) =>
-        sql<{
-          n: number;
-        }>`select ${n}::int as n, ${sql.lit(n % 7)}::int as seven`.execute(db),
+        sql<{ n: number }>`select ${n}::int as n, ${sql.lit(n % 7)}::int as seven`.execute(db),
       ),
     );
     wrong += answers.filter(({ rows }, n) => rows[0]?.n !== at + n).length;
@@ -57,21 +55,13 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     await assertOwnSession(db);
     const all = await Promise.all(Array.from({ length: 12 }, () => findLimits(db)));
     for (const limits of all)
-      expect(limits).toEqual({
-        statement: "30s",
-        lock: "1500ms",
-        idle: "30s",
-        zone: "UTC",
-      });
+      expect(limits).toEqual({ statement: "30s", lock: "1500ms", idle: "30s", zone: "UTC" });
     await db.destroy();
   });
 
   test("sets up a session left by another client from scratch", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const db = createDb(pooler.url, {
-        max: 2,
-        statementTimeoutMs: 1_000 + round,
-      });
+      const db = createDb(pooler.url, { max: 2, statementTimeoutMs: 1_000 + round });
       await assertOwnSession(db);
       expect((await findLimits(db))?.["statement"]).toBe(round === 0 ? "1s" : `${1_000 + round}ms`);
       await db.destroy();
@@ -141,9 +131,9 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     });
     const replies = await Promise.all(
       Array.from({ length: 40 }, () =>
-        fetch(`${app.url}/prod/api/task/listing`, {
-          headers: { token: app.people.agent },
-        }).then((reply) => reply.json() as Promise<{ code: string }>),
+        fetch(`${app.url}/prod/api/task/listing`, { headers: { token: app.people.agent } }).then(
+          (reply) => reply.json() as Promise<{ code: string }>,
+        ),
       ),
     );
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["00"]));
@@ -187,10 +177,7 @@ describe.if(canRunPgBouncer).each(SHARING)("PgBouncer in %s", (_, settings) => {
   });
 
   test("is refused by a server in one sentence, and by listeners", async () => {
-    const { code, err } = await failToStart({
-      DATABASE_URL: pooler.url,
-      SEED: "none",
-    });
+    const { code, err } = await failToStart({ DATABASE_URL: pooler.url, SEED: "none" });
     expect(code).toBe(1);
     expect(err).toMatch(
       /^The database at .+ cannot be used: a connection pooler .+ pool_mode = session .+ Check DATABASE_URL\.\n$/,

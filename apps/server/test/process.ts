@@ -36,11 +36,7 @@ export const startOps = (args: readonly string[], env: Record<string, string>) =
   spawn(["apps/server/src/ops/main.ts", ...args], env);
 
 export function freePort(): number {
-  const probe = Bun.listen({
-    hostname: "127.0.0.1",
-    port: 0,
-    socket: { data() {} },
-  });
+  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   const { port } = probe;
   probe.stop(true);
   return port;

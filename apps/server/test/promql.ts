@@ -27,9 +27,5 @@ export function readPromQl(expression: string): Expression {
       if (name === "Identifier" && node.parent?.name === "VectorSelector") found.metrics.add(token);
     },
   });
-  return {
-    metrics: [...found.metrics],
-    labels: [...found.labels],
-    errors: [...found.errors],
-  };
+  return { metrics: [...found.metrics], labels: [...found.labels], errors: [...found.errors] };
 }

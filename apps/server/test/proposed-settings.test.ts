@@ -19,11 +19,7 @@ interface Reply {
 async function post(token: string, path: string, body: object, language = "en-US"): Promise<Reply> {
   const reply = await fetch(`${app.url}/prod/api/${path}`, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "accept-language": language,
-      token,
-    },
+    headers: { "content-type": "application/json", "accept-language": language, token },
     body: JSON.stringify(body),
   });
   return (await reply.json()) as Reply;
@@ -74,9 +70,7 @@ describe("a setting that two people change", () => {
         const reply = await fetch(`${app.url}/prod/api/repay/code/policies`, {
           headers: { token: app.people.operations },
         });
-        const { data } = (await reply.json()) as {
-          data: { current: object; latestId: number }[];
-        };
+        const { data } = (await reply.json()) as { data: { current: object; latestId: number }[] };
         const [shared] = data;
         return {
           ...toValues(shared?.current ?? {}),
@@ -113,23 +107,11 @@ describe("a setting that two people change", () => {
   test("keeps a repeated proposal, is replaced by another one, and shows its proposer to others", async () => {
     const { operations, administrator, management } = app.people;
     const setting = await institutionSetting();
-    const first = await post(operations, INSTITUTION, {
-      ...setting,
-      manualQuota: 11,
-    });
-    const repeated = await post(operations, INSTITUTION, {
-      ...setting,
-      manualQuota: 11,
-    });
+    const first = await post(operations, INSTITUTION, { ...setting, manualQuota: 11 });
+    const repeated = await post(operations, INSTITUTION, { ...setting, manualQuota: 11 });
     expect(repeated.data.proposalId).toBe(first.data.proposalId);
-    const other = await post(operations, INSTITUTION, {
-      ...setting,
-      manualQuota: 12,
-    });
-    expect(other.data).toMatchObject({
-      state: "PROPOSED",
-      replacedId: first.data.proposalId,
-    });
+    const other = await post(operations, INSTITUTION, { ...setting, manualQuota: 12 });
+    expect(other.data).toMatchObject({ state: "PROPOSED", replacedId: first.data.proposalId });
     const { data } = await post(management, "manage/proposal/listing", {
       kind: "EXTENSION_INSTITUTION",
     });
@@ -137,10 +119,7 @@ describe("a setting that two people change", () => {
       { proposalId: other.data.proposalId, state: "PROPOSED" },
       { proposalId: first.data.proposalId, state: "WITHDRAWN" },
     ]);
-    const rejected = await post(administrator, INSTITUTION, {
-      ...setting,
-      manualQuota: 13,
-    });
+    const rejected = await post(administrator, INSTITUTION, { ...setting, manualQuota: 13 });
     expect(rejected).toMatchObject({
       code: "09",
       key: "proposal.alreadyOpen",

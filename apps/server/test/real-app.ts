@@ -36,11 +36,7 @@ export async function openRealApp({
   const tracing = openTracing(env, () => {});
   const app = buildApp({ env, database: { db, url: () => databaseUrl }, bus, log, tracing, now });
   const filling = await fillFromDatabase(bus, { db, url: database.url }, log);
-  const http = await startHttp(app, {
-    hostname: "127.0.0.1",
-    port: 0,
-    dist: "/nowhere",
-  });
+  const http = await startHttp(app, { hostname: "127.0.0.1", port: 0, dist: "/nowhere" });
   const org = await organisation(database.db);
   return {
     url: http.url,

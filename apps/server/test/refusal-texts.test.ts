@@ -17,11 +17,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const LANGUAGE: Record<Lang, string> = {
-  en: "en-US",
-  cn: "zh-CN",
-  es: "in-ID",
-};
+const LANGUAGE: Record<Lang, string> = { en: "en-US", cn: "zh-CN", es: "in-ID" };
 
 /** Words and characters of the validator in each of its languages. */
 const RAW =
@@ -39,12 +35,7 @@ const refusalByRest = async (input: object, lang: Lang = "en") =>
 const refusalByTrpc = async (input: object, lang: Lang = "en") =>
   (await requestTrpc(call(lang), { name: "manage.user.save", type: "mutation" }, input)).refusal;
 
-const USER = {
-  login: "baru",
-  name: "Baru",
-  email: "baru@example.com",
-  role: 4,
-};
+const USER = { login: "baru", name: "Baru", email: "baru@example.com", role: 4 };
 const { email: _email, ...WITHOUT_EMAIL } = USER;
 
 describe("a refused field is named by its label over both transports", () => {

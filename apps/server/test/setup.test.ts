@@ -134,9 +134,10 @@ describe("examples/setup-institution.ts", () => {
       ...name,
     );
     const head = await installation.harnesses.first("head", made.password, PASSWORD);
-    const { rows } = await head.post<{
-      rows: { id: number; version: number }[];
-    }>("/api/manage/user/list", { unconfirmed: true });
+    const { rows } = await head.post<{ rows: { id: number; version: number }[] }>(
+      "/api/manage/user/list",
+      { unconfirmed: true },
+    );
     const [waiting] = rows;
     await head.post("/api/manage/user/confirm", { userId: waiting?.id, version: waiting?.version });
     const third = await run(...tokens);
@@ -281,9 +282,7 @@ describe("REST paths by themselves", () => {
     });
     await certify(agent.userId);
     await importTape(operations, orgUnit.institutionId);
-    const found = await operations.post<{ rows: Row[] }>("/api/task/listing", {
-      unassigned: true,
-    });
+    const found = await operations.post<{ rows: Row[] }>("/api/task/listing", { unassigned: true });
     await operations.post("/api/task/binding/bind", {
       items: found.rows.map(({ taskId }) => ({ taskId, agentId: agent.userId })),
     });

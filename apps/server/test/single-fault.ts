@@ -48,10 +48,7 @@ function buildOptionals(schema: z.ZodType, base: object): Record<string, unknown
   const shape = (schema as Partial<z.ZodObject>).shape ?? {};
   const missing = Object.keys(shape).filter((name) => !Object.hasOwn(base, name));
   return missing.flatMap((name) =>
-    [...Object.values(EVERYTHING), [1], ["x"], {}].map((value) => ({
-      ...base,
-      [name]: value,
-    })),
+    [...Object.values(EVERYTHING), [1], ["x"], {}].map((value) => ({ ...base, [name]: value })),
   );
 }
 

@@ -8,11 +8,7 @@ import { waitUntil } from "@kolekta/db/testing";
 /** Creates a session for a user, like a login. */
 export const sessionFor = (db: Db, userId: number, overrides: Partial<BaseContext> = {}) =>
   inTransaction(createTestContext(db, null, overrides), null, async (tx) => {
-    tx.audit({
-      action: "session.enter",
-      entity: "user_session",
-      entityId: null,
-    });
+    tx.audit({ action: "session.enter", entity: "user_session", entityId: null });
     return startSession(tx, userId, "device-of-a-test");
   });
 
@@ -69,9 +65,7 @@ export async function knock(
       ...headers,
     },
   });
-  const body = (await reply.json().catch(() => null)) as {
-    code: string;
-  } | null;
+  const body = (await reply.json().catch(() => null)) as { code: string } | null;
   return { status: reply.status, code: body?.code ?? null };
 }
 

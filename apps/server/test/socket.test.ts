@@ -41,11 +41,8 @@ describe("G28: socket admission", () => {
       body: "{}",
     }).then(
       async (reply) =>
-        (
-          (await reply.json()) as {
-            result: { data: { json: { token: string } } };
-          }
-        ).result.data.json.token,
+        ((await reply.json()) as { result: { data: { json: { token: string } } } }).result.data.json
+          .token,
     );
 
   test("accepts a session by its own token at both addresses, or by a token for one socket", async () => {
@@ -76,13 +73,8 @@ describe("G28: socket admission", () => {
   test("refuses a page of another origin, even with a valid token", async () => {
     const { token } = await createSession(app.org.north.agent);
     for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`])
-      expect(await knock(app.url, token, { origin })).toEqual({
-        status: 403,
-        code: "03",
-      });
-    const connection = await listenAt(app.url, token, {
-      headers: { origin: app.url },
-    });
+      expect(await knock(app.url, token, { origin })).toEqual({ status: 403, code: "03" });
+    const connection = await listenAt(app.url, token, { headers: { origin: app.url } });
     connection.leave();
   });
 
@@ -132,10 +124,7 @@ describe("G28: socket recipients", () => {
   };
 
   test("a case event reaches users with access to the case", async () => {
-    const event = {
-      type: "case.worked",
-      ids: { caseId: caseIds.caseId },
-    } as const;
+    const event = { type: "case.worked", ids: { caseId: caseIds.caseId } } as const;
     expect(await listReceivers(event)).toEqual(["agent", "leader", "operations"]);
     expect(ears.agent.listReceived()).toContainEqual(event);
   });
@@ -150,10 +139,7 @@ describe("G28: socket recipients", () => {
   test("an event of an institution reaches its users and the lender", async () => {
     const { id } = app.org.south;
     expect(
-      await listReceivers({
-        type: "loanImport.applied",
-        ids: { runId: 1, institutionId: id },
-      }),
+      await listReceivers({ type: "loanImport.applied", ids: { runId: 1, institutionId: id } }),
     ).toEqual(["southAgent", "southAdmin", "operations", "administrator"]);
   });
 
@@ -163,10 +149,7 @@ describe("G28: socket recipients", () => {
 
   test("a user receives no more of a case after losing access", async () => {
     const { north } = app.org;
-    await assignCase(app.db, caseIds.caseId, {
-      agentId: north.colleague.id,
-      at: new Date(),
-    });
+    await assignCase(app.db, caseIds.caseId, { agentId: north.colleague.id, at: new Date() });
     expect(await listReceivers({ type: "case.worked", ids: { caseId: caseIds.caseId } })).toEqual([
       "leader",
       "operations",
@@ -291,9 +274,6 @@ describe("client messages", () => {
     const heavy = await listenAt(app.url, token);
     heavy.send("x".repeat(5_000));
     await waitUntil(() => heavy.closed() !== null);
-    expect(await knock(app.url, "still-there")).toEqual({
-      status: 401,
-      code: "02",
-    });
+    expect(await knock(app.url, "still-there")).toEqual({ status: 401, code: "02" });
   });
 });

@@ -11,12 +11,7 @@ let org: Organisation;
 let firstServer: ServerProcess;
 let other: ServerProcess;
 
-const start = () =>
-  startServer({
-    DATABASE_URL: database.url,
-    LOG_LEVEL: "error",
-    WORKER: "off",
-  });
+const start = () => startServer({ DATABASE_URL: database.url, LOG_LEVEL: "error", WORKER: "off" });
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -59,10 +54,7 @@ describe("two servers on one database", () => {
     await waitUntil(() => ear.closed() !== null);
     expect(ear.listReceived()).toEqual([{ type: "forceLogout", reason: "REPLACED" }]);
     for (const { url } of [firstServer, other])
-      expect(await knock(url, first.token)).toEqual({
-        status: 401,
-        code: "02",
-      });
+      expect(await knock(url, first.token)).toEqual({ status: 401, code: "02" });
   });
 
   test("G18: deliver events published while the bus was away", async () => {
@@ -110,10 +102,7 @@ describe("two servers on one database", () => {
       database.db,
     );
     await waitUntil(() => ear.closed() !== null);
-    expect(ear.listReceived().at(-1)).toEqual({
-      type: "forceLogout",
-      reason: "DISABLED",
-    });
+    expect(ear.listReceived().at(-1)).toEqual({ type: "forceLogout", reason: "DISABLED" });
   }, 180_000);
 
   test("G17: move sockets to the other when one stops", async () => {

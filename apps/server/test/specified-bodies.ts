@@ -42,22 +42,15 @@ const record: Body = async (world) => {
 
 const contact =
   (phone: string): Body =>
-  ({ agentCase }) => ({
-    taskId: agentCase.caseId,
-    relation: "R02",
-    name: "Siti Rahma",
-    phone,
-  });
+  ({ agentCase }) => ({ taskId: agentCase.caseId, relation: "R02", name: "Siti Rahma", phone });
 
 const noteCall = async (
   { send }: World,
   { taskId, contactId }: { taskId: number; contactId: number },
 ) =>
-  (await send("/api/sms/manual/callOutMessage", {
-    taskId,
-    contactId,
-    cause: "NO_ANSWER",
-  })) as { callId: number };
+  (await send("/api/sms/manual/callOutMessage", { taskId, contactId, cause: "NO_ANSWER" })) as {
+    callId: number;
+  };
 
 const uploadImage = async (world: World): Promise<number> => {
   const image = (await world.send("/api/image/upload", {
@@ -95,9 +88,7 @@ const handled = async (world: World) => {
 };
 
 /** Contains the order alone, because reads refuse unknown fields. */
-const order: Body = async (world) => ({
-  orderId: (await lodge(world)).orderId,
-});
+const order: Body = async (world) => ({ orderId: (await lodge(world)).orderId });
 
 const taskConfig: Body = ({ app }) => ({
   institutionId: app.org.north.id,
@@ -111,9 +102,7 @@ const taskConfig: Body = ({ app }) => ({
 });
 
 const savedConfig = async (world: World) =>
-  (await world.send("/api/board/taskConfig/save", await taskConfig(world))) as {
-    configId: number;
-  };
+  (await world.send("/api/board/taskConfig/save", await taskConfig(world))) as { configId: number };
 
 const institution =
   (name: string): Body =>
@@ -161,10 +150,10 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   },
   "/api/sms/send": async (world) => {
     const { caseId: taskId, contactId } = await freshCase(world);
-    const templates = (await world.send("/api/sms/templates", {
-      taskId,
-      contactId,
-    })) as readonly { templateId: number; language: string }[];
+    const templates = (await world.send("/api/sms/templates", { taskId, contactId })) as readonly {
+      templateId: number;
+      language: string;
+    }[];
     const [template] = templates;
     const { templateId, language } = template ?? {};
     return { taskId, contactId, templateId, language };
@@ -183,12 +172,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/repay/repaymentCode/apply": async (world) => {
     const made = await freshCase(world);
     const paymentChannel = await getPaymentChannel(world, made);
-    return {
-      taskId: made.caseId,
-      type: "SINGLE",
-      amountMinor: 100_000,
-      ...paymentChannel,
-    };
+    return { taskId: made.caseId, type: "SINGLE", amountMinor: 100_000, ...paymentChannel };
   },
   "/api/task/partDeduce": async (world) => {
     const made = await freshCase(world);
@@ -203,11 +187,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   },
   "/api/repay/delayRepaymentCode/apply": async (world) => {
     const made = await freshCase(world);
-    return {
-      taskId: made.caseId,
-      days: 7,
-      ...(await getPaymentChannel(world, made)),
-    };
+    return { taskId: made.caseId, days: 7, ...(await getPaymentChannel(world, made)) };
   },
   "/api/manage/ip/update": ({ app }) => ({
     institutionId: app.org.south.id,
@@ -236,12 +216,8 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     ids: [app.org.south.agent.id],
     effectiveDate: "2026-04-01",
   }),
-  "/api/manage/user/batch-disable": ({ app }) => ({
-    ids: [app.org.south.colleague.id],
-  }),
-  "/api/manage/user/batch-enable": ({ app }) => ({
-    ids: [app.org.south.colleague.id],
-  }),
+  "/api/manage/user/batch-disable": ({ app }) => ({ ids: [app.org.south.colleague.id] }),
+  "/api/manage/user/batch-enable": ({ app }) => ({ ids: [app.org.south.colleague.id] }),
   "/api/workSchedule/listing": () => ({ month: "2026-03" }),
   "/api/workSchedule/download": () => ({ month: "2026-03" }),
   "/api/board/taskConfig/save": taskConfig,
@@ -330,9 +306,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     reason: "Paid at the desk",
     file: aPicture(),
   }),
-  "/api/image/get/comment": async (world) => ({
-    imageId: await uploadImage(world),
-  }),
+  "/api/image/get/comment": async (world) => ({ imageId: await uploadImage(world) }),
   "/api/image/add/comment": async (world) => ({
     imageId: await uploadImage(world),
     text: "Readable",

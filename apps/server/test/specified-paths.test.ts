@@ -164,9 +164,7 @@ describe("a specified path", () => {
 });
 
 test("session paths: login, a new password, logout and leaving the device", async () => {
-  const { url, db, stop } = await openRealApp({
-    env: { CAPTCHA_FIXED: CAPTCHA },
-  });
+  const { url, db, stop } = await openRealApp({ env: { CAPTCHA_FIXED: CAPTCHA } });
   const person = { login: "doorkeeper", roleId: ROLE.operations };
   const passwordHash = hashPassword(DEMO_PASSWORD, "cheap");
   const { id } = await newUser(db, { ...person, passwordHash });

@@ -1,9 +1,7 @@
 import { Client, type ClientConfig, type Connection } from "pg";
 
 /** The types of the library lack the message of COPY. */
-type CopyConnection = Connection & {
-  sendCopyFromChunk(chunk: Uint8Array): void;
-};
+type CopyConnection = Connection & { sendCopyFromChunk(chunk: Uint8Array): void };
 
 /** The types of the library lack the replication mode. */
 type ReplicationConfig = ClientConfig & { replication: "true" };

@@ -22,10 +22,7 @@ let made: CaseIds;
 
 beforeAll(async () => {
   app = await openRealApp({
-    env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: peer.url,
-      OTEL_TRACES_SAMPLER_ARG: "1",
-    },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: peer.url, OTEL_TRACES_SAMPLER_ARG: "1" },
   });
   made = await newCase(app.db, { agentId: app.org.north.agent.id });
 }, 180_000);

@@ -33,11 +33,7 @@ export async function requestTrpc(
   const query = type === "query" ? `?input=${encodeURIComponent(body)}` : "";
   const response = await fetch(`${url}/trpc/${name}${query}`, {
     method: type === "query" ? "GET" : "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(token !== null && { token }),
-      ...headers,
-    },
+    headers: { "content-type": "application/json", ...(token !== null && { token }), ...headers },
     ...(type === "mutation" && { body }),
   });
   const text = await response.text();

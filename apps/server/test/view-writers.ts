@@ -20,17 +20,10 @@ async function save(
     const startedAt = performance.now();
     const reply = await fetch(`${url}/prod/api/task/view/save`, {
       method: "POST",
-      headers: {
-        token,
-        "content-type": "application/json",
-        "idempotency-key": key,
-      },
+      headers: { token, "content-type": "application/json", "idempotency-key": key },
       body: JSON.stringify(body),
     });
-    const { code, data } = (await reply.json()) as {
-      code: string;
-      data: Saved;
-    };
+    const { code, data } = (await reply.json()) as { code: string; data: Saved };
     slowest(performance.now() - startedAt);
     if (code === "00") return data;
     if (reply.status !== 503) throw new Error(`a save was refused with ${reply.status} ${code}`);
@@ -53,12 +46,7 @@ export class ViewWriters {
     const write = async (name: string) => {
       let last: Saved | undefined;
       while (!this.#stopping.signal.aborted) {
-        const body = {
-          ...last,
-          name,
-          query: {},
-          columns: { visibility: {}, order: [] },
-        };
+        const body = { ...last, name, query: {}, columns: { visibility: {}, order: [] } };
         last = await save(url, token, body, slowest);
         this.acknowledged.push(performance.now());
         this.#versions.set(last.viewId, (this.#versions.get(last.viewId) ?? 0) + 1);

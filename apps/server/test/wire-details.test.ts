@@ -86,10 +86,7 @@ describe("a range without an end reports its days", () => {
     ["finance", "/api/manage/agent-wage/logs", "2026-03-01", "2026-04-30"],
   ] as const)("%s at %s", async (role, path, first, last) => {
     const query = new URLSearchParams({ from }).toString();
-    expect(await getData(role, `${path}?${query}`)).toMatchObject({
-      from: first,
-      to: last,
-    });
+    expect(await getData(role, `${path}?${query}`)).toMatchObject({ from: first, to: last });
   });
 
   test.each([

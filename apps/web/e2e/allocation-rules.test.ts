@@ -40,9 +40,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     const strategy = field(page, "tasks.allocation.strategyLabel");
     await strategy.selectOption("CHAMPION_CHALLENGER");
     const getVariant = (name: "CHAMPION" | "CHALLENGER") =>
-      getDialog(page).getByRole("combobox", {
-        name: uiText(`tasks.allocation.variant.${name}`),
-      });
+      getDialog(page).getByRole("combobox", { name: uiText(`tasks.allocation.variant.${name}`) });
     const [champion, challenger] = [getVariant("CHAMPION"), getVariant("CHALLENGER")];
     await champion.selectOption("SNAKE");
     await challenger.selectOption("SNAKE");
@@ -94,14 +92,10 @@ describe.skipIf(noBrowser)("allocation rules", () => {
   test("a scheduled change is withdrawn with a reason", async () => {
     const { page } = await visit("ops01");
     await page
-      .getByRole("button", {
-        name: uiText("app.table.actionsFor", { name: STAGE }),
-      })
+      .getByRole("button", { name: uiText("app.table.actionsFor", { name: STAGE }) })
       .click();
     await page
-      .getByRole("menuitem", {
-        name: new RegExp(uiText("app.setting.withdrawFor", { day: "" })),
-      })
+      .getByRole("menuitem", { name: new RegExp(uiText("app.setting.withdrawFor", { day: "" })) })
       .click();
     await field(page, "core.field.reason").fill("The test starts later");
     await getDialog(page)

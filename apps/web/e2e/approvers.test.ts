@@ -38,11 +38,7 @@ describe.skipIf(noBrowser)("approvers", () => {
     expect(await accessibilityFaults(administrator)).toEqual([]);
 
     const { page: approver } = await journey.visitor();
-    await signInFirst(approver, journey.app, {
-      login: LOGIN,
-      oneTimePassword,
-      own: "Fresh1234",
-    });
+    await signInFirst(approver, journey.app, { login: LOGIN, oneTimePassword, own: "Fresh1234" });
     await approver.getByText(uiText("app.unconfirmed")).waitFor();
     expect(await accessibilityFaults(approver)).toEqual([]);
 

@@ -25,27 +25,18 @@ describe.skipIf(noBrowser)("assignment and images", () => {
     for (const name of names)
       await page.getByRole("checkbox", { name, exact: true }).first().check();
     await page
-      .getByRole("button", {
-        name: uiText("tasks.allocation.assign"),
-        exact: true,
-      })
+      .getByRole("button", { name: uiText("tasks.allocation.assign"), exact: true })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: uiText("tasks.allocation.among.chosen") }).click();
-    const preview = dialog.getByRole("button", {
-      name: uiText("tasks.assignment.preview"),
-    });
+    const preview = dialog.getByRole("button", { name: uiText("tasks.assignment.preview") });
     await preview.click();
     await dialog.getByText(uiText("core.error.assignment.noAgent")).waitFor();
 
-    const agents = dialog.getByRole("region", {
-      name: uiText("core.field.agents"),
-    });
+    const agents = dialog.getByRole("region", { name: uiText("core.field.agents") });
     for (const index of [0, 1]) await agents.getByRole("checkbox").nth(index).check();
     await preview.click();
-    const shares = dialog.getByRole("region", {
-      name: uiText("tasks.allocation.share.title"),
-    });
+    const shares = dialog.getByRole("region", { name: uiText("tasks.allocation.share.title") });
     await shares.waitFor();
     const gets = await shares.locator("tbody tr td:nth-child(3)").allInnerTexts();
     const placed = gets.reduce((sum, text) => sum + Number(/\d+$/.exec(text)), 0);

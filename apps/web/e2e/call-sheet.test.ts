@@ -47,11 +47,13 @@ describe.skipIf(noBrowser)("calls from a list", () => {
       `agent04,${loan},${number},${time},2,75`,
       `agent04,L-none,${number},${time},2,75`,
     ];
-    await dialog.locator("input[type=file]").setInputFiles({
-      name: "calls.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(rows.join("\n")),
-    });
+    await dialog
+      .locator("input[type=file]")
+      .setInputFiles({
+        name: "calls.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(rows.join("\n")),
+      });
     await dialog
       .getByText("One call was recorded, no call was already recorded, one row was refused.")
       .waitFor();

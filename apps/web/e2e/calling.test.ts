@@ -25,9 +25,7 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     await navigateTo(page, journey.app.url, path);
     const name = await heading(page);
     await page
-      .getByRole("button", {
-        name: uiText("telephony.call.place.callName", { name }),
-      })
+      .getByRole("button", { name: uiText("telephony.call.place.callName", { name }) })
       .first()
       .click();
     await getCallBar(page).getByText(uiText("telephony.call.state.ANSWERED")).waitFor();

@@ -44,9 +44,7 @@ describe.skipIf(noBrowser)("the case list", () => {
   test("tab, sort and page survive refresh and the way back from a case", async () => {
     const { page, complaints } = await open("ops01");
     await listed(page, () => getTab(page).click());
-    const dpd = page.getByRole("columnheader", {
-      name: uiText("tasks.case.field.dpd"),
-    });
+    const dpd = page.getByRole("columnheader", { name: uiText("tasks.case.field.dpd") });
     await listed(page, () => dpd.getByRole("button").click());
     const second = uiText("app.pager.page", { page: 2 });
     await listed(page, () => page.getByRole("button", { name: second, exact: true }).click());
@@ -108,9 +106,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect((await names(page)).length).toBe(15);
     expect(await page.getByRole("checkbox").count()).toBe(0);
     const reply = await page.request.get(`${journey.app.url}/prod/api/login/currentUser`);
-    expect(await reply.json()).toMatchObject({
-      data: { rowsSelectable: false },
-    });
+    expect(await reply.json()).toMatchObject({ data: { rowsSelectable: false } });
     const leader = await open("leader01");
     expect(await leader.page.getByRole("checkbox").count()).toBeGreaterThan(15);
   });
@@ -158,10 +154,7 @@ describe.skipIf(noBrowser)("the case list", () => {
 
   test("the menu shows the long-aging list to users who work such a stage", async () => {
     const entry = (page: Page) =>
-      page.getByRole("link", {
-        name: uiText("app.screen.long-aging"),
-        exact: true,
-      });
+      page.getByRole("link", { name: uiText("app.screen.long-aging"), exact: true });
     const agent = await open("agent01");
     expect(await entry(agent.page).count()).toBe(0);
     await agent.page.goto(`${journey.app.url}/#/case/longAging`);
@@ -253,9 +246,7 @@ describe.skipIf(noBrowser)("the case list", () => {
 
     await page.setViewportSize({ width: 390, height: 844 });
     await settle(page);
-    const cards = page.getByRole("list", {
-      name: uiText("tasks.case.list.label"),
-    });
+    const cards = page.getByRole("list", { name: uiText("tasks.case.list.label") });
     const sixth = await cards.getByRole("listitem").nth(5).boundingBox();
     expect((sixth?.y ?? 900) + (sixth?.height ?? 0)).toBeLessThan(800);
   });

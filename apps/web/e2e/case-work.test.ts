@@ -94,9 +94,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     expect(await page.locator("tbody tr").count()).toBe(1);
 
     await page.keyboard.press("Control+k");
-    const palette = page.getByRole("dialog", {
-      name: uiText("app.palette.title"),
-    });
+    const palette = page.getByRole("dialog", { name: uiText("app.palette.title") });
     await palette.waitFor();
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
@@ -212,9 +210,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     await dialog.waitFor({ state: "detached" });
 
     await area
-      .getByRole("button", {
-        name: uiText("tasks.contact.more", { name: "Paman Joko" }),
-      })
+      .getByRole("button", { name: uiText("tasks.contact.more", { name: "Paman Joko" }) })
       .click();
     await page.getByRole("menuitem", { name: uiText("core.action.edit") }).click();
     await nameField.fill("Paman Joko Widodo");

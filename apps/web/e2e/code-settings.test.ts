@@ -34,9 +34,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
 
   test("operations adds a channel, checked as it is typed; finance approves it", async () => {
     // Tall enough to show the approval message beside the table.
-    const { page, complaints } = await visit("ops01", "channels", {
-      height: 1200,
-    });
+    const { page, complaints } = await visit("ops01", "channels", { height: 1200 });
     await page.getByRole("button", { name: uiText("repay.codePolicy.channel.add") }).click();
     const amounts = [
       field(page, "manage.proposal.detail.minMinor"),
@@ -72,19 +70,14 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     await field(page, "manage.proposal.detail.perCaseDay").fill("2");
     await proposed(page);
     await page
-      .getByRole("button", {
-        name: new RegExp(`^${uiText("core.action.show")}: `),
-      })
+      .getByRole("button", { name: new RegExp(`^${uiText("core.action.show")}: `) })
       .click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText(uiText("manage.proposal.touches")).waitFor();
     await sheet.getByText(uiText("manage.proposal.detail.casesAboveLimit")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const { page: phone } = await visit("sys01", "codes", {
-      width: 390,
-      height: 844,
-    });
+    const { page: phone } = await visit("sys01", "codes", { width: 390, height: 844 });
     expect(await offeredFor(phone, all)).toEqual([uiText("core.field.history")]);
     expect(await accessibilityFaults(phone)).toEqual([]);
     await actOn(phone, all, "core.field.history");

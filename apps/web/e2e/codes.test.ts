@@ -35,9 +35,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
 
   const newCode = async (page: Page) => {
     await page.keyboard.press("Alt+c");
-    const dialog = page.getByRole("dialog", {
-      name: uiText("repay.code.form.title"),
-    });
+    const dialog = page.getByRole("dialog", { name: uiText("repay.code.form.title") });
     await dialog.waitFor();
     await settle(page);
     return dialog;
@@ -52,9 +50,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
 
   const seeQuote = async (dialog: Locator) => {
     await dialog.getByLabel(uiText("repay.code.form.amount")).fill("150000");
-    const quote = dialog.getByRole("region", {
-      name: uiText("repay.code.quote.title"),
-    });
+    const quote = dialog.getByRole("region", { name: uiText("repay.code.quote.title") });
     await quote.getByText(uiText("repay.code.quote.total")).waitFor();
     expect(await quote.innerText()).toContain("Rp\u00a0150.000");
   };
@@ -64,9 +60,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await card.getByRole("button", { name: uiText("repay.code.share.action") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: /^QR code of number 8808/ }).waitFor();
-    const text = dialog.getByLabel(uiText("core.field.text"), {
-      exact: true,
-    });
+    const text = dialog.getByLabel(uiText("core.field.text"), { exact: true });
     await settle(page);
     expect(await text.inputValue()).toStartWith(`Halo ${borrower}`);
     await dialog.getByRole("radio", { name: "English" }).click();
@@ -128,9 +122,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await settle(page);
     await make();
     await dialog.waitFor({ state: "detached" });
-    const earlier = page.getByRole("region", {
-      name: uiText("repay.code.earlier"),
-    });
+    const earlier = page.getByRole("region", { name: uiText("repay.code.earlier") });
     await earlier.getByText(uiText("repay.code.states.CANCELLED")).first().waitFor();
     // The newest codes come first; the case may have earlier ones.
     const states = (await listCodes(page, path))

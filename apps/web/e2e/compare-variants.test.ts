@@ -31,9 +31,7 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
       uiText("tasks.allocation.strategy.SNAKE"),
     ])
       await page.getByText(text, { exact: true }).waitFor();
-    const weeks = page.getByRole("table", {
-      name: uiText("tasks.allocation.compare.weeks"),
-    });
+    const weeks = page.getByRole("table", { name: uiText("tasks.allocation.compare.weeks") });
     expect(await weeks.getByRole("row").count()).toBe(2);
     expect(await page.getByRole("img").count()).toBeGreaterThanOrEqual(2);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -41,11 +39,7 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
       .getByRole("combobox", { name: uiText("tasks.allocation.compare.window") })
       .selectOption("30");
     await page.getByText(uiText("tasks.allocation.compare.verdict.TOO_FEW")).waitFor();
-    await page
-      .getByRole("radio", {
-        name: uiText("tasks.allocation.compare.INSTITUTION"),
-      })
-      .click();
+    await page.getByRole("radio", { name: uiText("tasks.allocation.compare.INSTITUTION") }).click();
     await page.waitForURL(/by=INSTITUTION/);
     await page
       .getByText(uiText("tasks.allocation.compare.notByChance"))
@@ -59,9 +53,7 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
     await signIn(page, journey.app, "leader01");
     await navigateTo(page, journey.app.url, "/operations");
     await page.getByRole("tab", { name: uiText("tasks.allocation.tab.runs") }).waitFor();
-    const section = page.getByRole("tab", {
-      name: uiText("tasks.allocation.compare.title"),
-    });
+    const section = page.getByRole("tab", { name: uiText("tasks.allocation.compare.title") });
     expect(await section.count()).toBe(0);
   });
 });

@@ -56,9 +56,7 @@ describe.skipIf(noBrowser)("terms of complaints", () => {
     const phone = { width: 390, height: 844 };
     const { page, complaints } = await openAs("service01", phone);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const edit = page.getByRole("button", {
-      name: new RegExp(uiText("core.action.edit")),
-    });
+    const edit = page.getByRole("button", { name: new RegExp(uiText("core.action.edit")) });
     expect(await edit.count()).toBe(0);
     expect(complaints).toEqual([]);
   });

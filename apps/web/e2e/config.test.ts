@@ -86,22 +86,15 @@ describe.skipIf(noBrowser)("system config", () => {
     await actOn(admin, INSTITUTION, "core.action.edit");
     const proposal = admin.getByRole("dialog");
     await proposal
-      .getByRole("button", {
-        name: uiText("manage.config.removeLine", { n: 1 }),
-      })
+      .getByRole("button", { name: uiText("manage.config.removeLine", { n: 1 }) })
       .click();
     await proposal.getByLabel(uiText("core.field.reason")).fill("Repaired");
     await proposal
-      .getByRole("button", {
-        name: uiText("manage.proposal.propose"),
-        exact: true,
-      })
+      .getByRole("button", { name: uiText("manage.proposal.propose"), exact: true })
       .click();
     await proposal.waitFor({ state: "detached" });
     await admin
-      .getByRole("list", {
-        name: uiText("manage.proposal.openCount", { count: 1 }),
-      })
+      .getByRole("list", { name: uiText("manage.proposal.openCount", { count: 1 }) })
       .waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
   });

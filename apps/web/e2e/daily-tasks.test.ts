@@ -75,26 +75,19 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     expect(await warnAt(app, DAY, DEADLINE - 9)).toBe(0);
     const warning = page
       .getByRole("region", { name: uiText("manage.message.region") })
-      .getByRole("link", {
-        name: uiText("manage.message.task", { title: TITLE }),
-      });
+      .getByRole("link", { name: uiText("manage.message.task", { title: TITLE }) });
     expect(await warning.getAttribute("href")).toBe("#/workRoutine");
 
     await complete.click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(uiText("core.field.note")).fill("All three at home");
-    await dialog.locator('input[type="file"]').setInputFiles({
-      name: "list.jpg",
-      mimeType: "image/jpeg",
-      buffer: await drawPicture(page),
-    });
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "list.jpg", mimeType: "image/jpeg", buffer: await drawPicture(page) });
     await dialog.getByText("list.jpg").waitFor();
     await faultless(page);
     await dialog
-      .getByRole("button", {
-        name: uiText("board.dailyTask.complete"),
-        exact: true,
-      })
+      .getByRole("button", { name: uiText("board.dailyTask.complete"), exact: true })
       .click();
     await dialog.waitFor({ state: "detached" });
     await complete.waitFor({ state: "detached" });
@@ -127,17 +120,13 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await haveToday(app, "agent01", DAY);
     const phone = { width: 390, height: 844 };
     const { page, complaints } = await visit("agent01", "/myTasks", phone);
-    const strip = page.getByRole("region", {
-      name: uiText("board.dailyTask.today"),
-    });
+    const strip = page.getByRole("region", { name: uiText("board.dailyTask.today") });
     await strip.getByText(/of \d+ done$/).waitFor();
     await faultless(page);
     await strip.getByRole("link").click();
     await page.waitForURL(/#\/workRoutine$/);
     await page
-      .getByRole("button", {
-        name: uiText("board.dailyTask.completeNamed", { title: TITLE }),
-      })
+      .getByRole("button", { name: uiText("board.dailyTask.completeNamed", { title: TITLE }) })
       .waitFor();
     await faultless(page);
     expect(complaints).toEqual([]);

@@ -67,10 +67,7 @@ const provider = Bun.serve({
 });
 const stranger = Bun.serve({
   port: 0,
-  fetch: () =>
-    new Response("<h1>Stranger</h1>", {
-      headers: { "content-type": "text/html" },
-    }),
+  fetch: () => new Response("<h1>Stranger</h1>", { headers: { "content-type": "text/html" } }),
 });
 afterAll(async () => {
   await provider.stop(true);

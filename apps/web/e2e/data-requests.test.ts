@@ -24,9 +24,7 @@ describe.skipIf(noBrowser)("data subject rights of a borrower", () => {
     await dialog.getByRole("button", { name: uiText("manage.dataRequest.export") }).click();
     expect((await coming).suggestedFilename()).toMatch(/^borrower-\d+\.zip$/);
     await dialog.waitFor({ state: "detached" });
-    const table = page.getByRole("table", {
-      name: uiText("app.screen.data-requests"),
-    });
+    const table = page.getByRole("table", { name: uiText("app.screen.data-requests") });
     await table
       .getByRole("row")
       .filter({ hasText: "A letter of the borrower" })

@@ -21,9 +21,7 @@ describe.skipIf(noBrowser)("deductions", () => {
 
   const openDialog = async (page: Page) => {
     await page.keyboard.press("Alt+r");
-    const dialog = page.getByRole("dialog", {
-      name: uiText("repay.deduction.apply"),
-    });
+    const dialog = page.getByRole("dialog", { name: uiText("repay.deduction.apply") });
     await dialog.waitFor();
     await settle(page);
     return dialog;
@@ -34,9 +32,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     const dialog = await openDialog(page);
     const amount = Math.floor(feeMinor / 2);
     await dialog.getByLabel(uiText("repay.deduction.form.amount")).fill(String(amount));
-    const quote = dialog.getByRole("region", {
-      name: uiText("repay.deduction.quote.title"),
-    });
+    const quote = dialog.getByRole("region", { name: uiText("repay.deduction.quote.title") });
     const roles = "Team leader → Institution admin";
     await quote.getByText(uiText("repay.deduction.quote.path", { roles })).waitFor();
     expect(await quote.innerText()).toContain(
@@ -88,19 +84,14 @@ describe.skipIf(noBrowser)("deductions", () => {
     const admin = await decider(found.admin, found);
     await admin.sheet.getByText(uiText("repay.deduction.steps.PASSED_ON")).waitFor();
     await admin.sheet
-      .getByRole("button", {
-        name: uiText("core.action.approve"),
-        exact: true,
-      })
+      .getByRole("button", { name: uiText("core.action.approve"), exact: true })
       .click();
     await admin.sheet.waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: uiText("tasks.hold.title") }).waitFor();
     await page.getByText(/^Deduction of .* approved: borrower pays/).waitFor();
     await page.getByRole("button", { name: uiText("core.action.show") }).click();
-    const card = page.getByRole("article", {
-      name: /^Whole loan|^Overdue amount/,
-    });
+    const card = page.getByRole("article", { name: /^Whole loan|^Overdue amount/ });
     await card.getByText(uiText("repay.code.states.ACTIVE")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
@@ -120,9 +111,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await apply(page, found);
 
     const { page: page2, sheet } = await decider(found.leader, found);
-    const reject = sheet.getByRole("button", {
-      name: uiText("core.action.reject"),
-    });
+    const reject = sheet.getByRole("button", { name: uiText("core.action.reject") });
     await reject.click();
     await sheet.getByText(uiText("core.error.deduction.reasonRequired")).waitFor();
     await sheet.getByLabel(uiText("repay.deduction.decide.note")).fill("No pay slip in the file");
@@ -149,19 +138,9 @@ describe.skipIf(noBrowser)("deductions", () => {
         .getByRole("checkbox", { name: new RegExp(borrowerName) })
         .first()
         .click();
-    await page
-      .getByRole("button", {
-        name: uiText("core.action.approve"),
-        exact: true,
-      })
-      .click();
+    await page.getByRole("button", { name: uiText("core.action.approve"), exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByRole("button", {
-        name: uiText("core.action.approve"),
-        exact: true,
-      })
-      .click();
+    await dialog.getByRole("button", { name: uiText("core.action.approve"), exact: true }).click();
     await dialog.getByText(uiText("repay.deduction.bulk.passed", { n: 2 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   }, 120_000);
@@ -189,9 +168,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await signIn(page, journey.app, "ops01");
     await navigateTo(page, journey.app.url, "/deductionLimits");
     await page
-      .getByRole("button", {
-        name: uiText("repay.deductionPolicy.editFor", { name: "S1" }),
-      })
+      .getByRole("button", { name: uiText("repay.deductionPolicy.editFor", { name: "S1" }) })
       .click();
     const dialog = page.getByRole("dialog");
     const fee = dialog.getByLabel(uiText("repay.loan.parts.LATE_FEE")).nth(1);
@@ -201,9 +178,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await fee.fill("40");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    const table = page.getByRole("region", {
-      name: uiText("repay.deductionPolicy.limits"),
-    });
+    const table = page.getByRole("region", { name: uiText("repay.deductionPolicy.limits") });
     const kind = uiText("manage.proposal.kind.DEDUCTION_LIMIT");
     await approveAs(journey, "head01", `${kind}: S1`);
     await page.reload();

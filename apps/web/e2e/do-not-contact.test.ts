@@ -63,10 +63,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await lift(led.page);
     const lifting = led.page.getByRole("dialog");
     await lifting.getByLabel(uiText("core.field.reason")).fill("He called and agreed");
-    const send = lifting.getByRole("button", {
-      name: uiText("core.action.lift"),
-      exact: true,
-    });
+    const send = lifting.getByRole("button", { name: uiText("core.action.lift"), exact: true });
     await send.click();
     await lifting.getByText(/Record how consent was given again/).waitFor();
     await lifting

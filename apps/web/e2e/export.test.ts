@@ -72,10 +72,7 @@ describe.skipIf(noBrowser)("exports", () => {
       .flat()
       .map(({ cells }) => [...cells]);
     const at = header?.indexOf(uiText("tasks.log.export.remark")) ?? -1;
-    return {
-      name: file.suggestedFilename(),
-      remarks: rows.map((row) => row[at] ?? ""),
-    };
+    return { name: file.suggestedFilename(), remarks: rows.map((row) => row[at] ?? "") };
   };
 
   test("the workbook holds the logs of the chosen days, and the tray survives navigation", async () => {
@@ -151,9 +148,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await navigateTo(page, journey.app.url, "/case/list?status=C10");
     await settle(page);
     await opener(page).click();
-    const chosen = page.getByRole("dialog", {
-      name: uiText("tasks.case.export.action"),
-    });
+    const chosen = page.getByRole("dialog", { name: uiText("tasks.case.export.action") });
     await chosen.getByText("CSV").click();
     const coming = page.waitForEvent("download");
     await chosen.getByRole("button", { name: uiText("core.action.export"), exact: true }).click();

@@ -39,9 +39,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await navigateTo(page, journey.app.url, toCasePath(caseRef));
     await page.keyboard.press("Alt+x");
     const dialog = getDialog(page, "repay.extension.title");
-    const quote = dialog.getByRole("region", {
-      name: uiText("repay.code.quote.title"),
-    });
+    const quote = dialog.getByRole("region", { name: uiText("repay.code.quote.title") });
     await quote.getByText(/An extension does not reduce the principal/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -82,18 +80,13 @@ describe.skipIf(noBrowser)("extensions", () => {
   });
 
   test("a manual extension needs a reason and evidence and takes effect once finance approves", async () => {
-    const { page, complaints } = await visit("leader02", {
-      width: 390,
-      height: 844,
-    });
+    const { page, complaints } = await visit("leader02", { width: 390, height: 844 });
     const caseRef = await caseWith(page, journey.app, (offer) => offer.eligible);
     await navigateTo(page, journey.app.url, toCasePath(caseRef));
     await page.getByRole("button", { name: uiText("repay.extension.manual.title") }).click();
     const dialog = getDialog(page, "repay.extension.manual.title");
     await dialog.getByText(/10 of 10 manual extensions left/).waitFor();
-    const submit = dialog.getByRole("button", {
-      name: uiText("repay.extension.manual.submit"),
-    });
+    const submit = dialog.getByRole("button", { name: uiText("repay.extension.manual.submit") });
     await submit.click();
     const missing = (name: string) =>
       dialog.getByText(uiText("core.error.request.fieldRequired", { name }));
@@ -106,11 +99,13 @@ describe.skipIf(noBrowser)("extensions", () => {
     await dialog
       .getByLabel(uiText("core.field.reason"))
       .fill("Flood in the village; the lender agreed to wait");
-    await dialog.locator('input[type="file"]').setInputFiles({
-      name: "letter.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF-1.7 a letter"),
-    });
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({
+        name: "letter.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from("%PDF-1.7 a letter"),
+      });
     await submit.click();
     await dialog.waitFor({ state: "detached" });
     expect((await listExtensions(page, journey.app, caseRef))[0]?.state).not.toBe("EFFECTIVE");
@@ -143,9 +138,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     await page.getByText(uiText("core.error.extension.percentOver")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await percentage.fill("12.25");
-    const days = page.getByLabel(uiText("repay.extension.setting.days"), {
-      exact: false,
-    });
+    const days = page.getByLabel(uiText("repay.extension.setting.days"), { exact: false });
     await days.fill("10 20");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -86,11 +86,7 @@ describe.skipIf(noBrowser)("faces", () => {
     await table.getByText(uiText("core.word.locked")).first().waitFor({ state: "detached" });
     expect(leader.complaints).toEqual([]);
 
-    const keeper = await journey.visitor({
-      width: 390,
-      height: 844,
-      dark: true,
-    });
+    const keeper = await journey.visitor({ width: 390, height: 844, dark: true });
     await signIn(keeper.page, journey.app, "inst01");
     await navigateTo(keeper.page, url, "/appConfig?section=faces");
     await keeper.page.getByRole("button", compare).first().waitFor();

@@ -84,10 +84,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await dialog.getByLabel(uiText("app.language.label")).selectOption("cn");
     await dialog.getByLabel(uiText("core.field.reason")).fill("Answers in Chinese");
     await dialog
-      .getByRole("button", {
-        name: uiText("tasks.borrower.flag.saved"),
-        exact: true,
-      })
+      .getByRole("button", { name: uiText("tasks.borrower.flag.saved"), exact: true })
       .click();
     await agent.button(uiText("core.action.withdraw")).waitFor();
 
@@ -97,12 +94,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await finance.button(uiText("core.action.lift")).last().click();
     const lift = finance.page.getByRole("dialog");
     await lift.getByLabel(uiText("tasks.borrower.flag.liftReason")).fill("It was the brother");
-    await lift
-      .getByRole("button", {
-        name: uiText("core.action.lift"),
-        exact: true,
-      })
-      .click();
+    await lift.getByRole("button", { name: uiText("core.action.lift"), exact: true }).click();
     await lift.waitFor({ state: "detached" });
     await finance.page.getByText(/It was the brother/).waitFor();
     await agent.page.getByText(badge).nth(1).waitFor({ state: "detached" });

@@ -45,9 +45,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       .click();
 
   const describeTape = async (page: Page) => {
-    await field(page, "tasks.case.field.institution").selectOption({
-      index: 1,
-    });
+    await field(page, "tasks.case.field.institution").selectOption({ index: 1 });
     await field(page, "tasks.case.field.product").fill("Kredit Tunai");
     await field(page, "tasks.loanImport.dialog.lender").fill("PT Lekas Dana Nusantara");
     await field(page, "tasks.loanImport.dialog.currency").selectOption("IDR");
@@ -108,9 +106,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       existingRow.replace("Rina Wati", "Rina Hartono").replace("081234567809", "081234567810"),
     );
     await page
-      .getByRole("button", {
-        name: uiText("tasks.loanImport.change.proposeRow", { row: 2 }),
-      })
+      .getByRole("button", { name: uiText("tasks.loanImport.change.proposeRow", { row: 2 }) })
       .click();
     const dialog = page
       .getByRole("dialog")
@@ -120,14 +116,9 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await dialog.getByLabel(word("core.field.reason")).fill("married, as the lender writes");
     await propose(dialog);
     const badge = (state: "PROPOSED" | "APPROVED") =>
-      page.getByRole("cell", {
-        name: word(`manage.proposal.stateName.${state}`),
-      });
+      page.getByRole("cell", { name: word(`manage.proposal.stateName.${state}`) });
     await badge("PROPOSED").waitFor();
-    const subject = uiText("tasks.loanImport.change.subject", {
-      row: 2,
-      file: "tape.csv",
-    });
+    const subject = uiText("tasks.loanImport.change.subject", { row: 2, file: "tape.csv" });
     await approveAs(
       journey,
       "head01",
@@ -142,18 +133,15 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
 
   test("a file of another kind is refused at its field", async () => {
     const { page } = await openDialog("ops01");
-    await page.locator("input[type=file]").setInputFiles({
-      name: "tape.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF-1.7"),
-    });
     await page
-      .getByText(
-        uiText("app.sheet.wrongKind", {
-          file: "tape.pdf",
-          kinds: "csv, xlsx or xls",
-        }),
-      )
+      .locator("input[type=file]")
+      .setInputFiles({
+        name: "tape.pdf",
+        mimeType: "application/pdf",
+        buffer: Buffer.from("%PDF-1.7"),
+      });
+    await page
+      .getByText(uiText("app.sheet.wrongKind", { file: "tape.pdf", kinds: "csv, xlsx or xls" }))
       .waitFor();
   });
 
@@ -161,9 +149,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "agent01");
     await settle(page);
-    const button = page.getByRole("button", {
-      name: word("tasks.case.list.import"),
-    });
+    const button = page.getByRole("button", { name: word("tasks.case.list.import") });
     expect(await button.count()).toBe(0);
   });
 });

@@ -68,11 +68,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await field(page, "manage.inactivity.breakTo").fill("13:30");
     await save(page).click();
     await page
-      .getByText(
-        uiText("app.validation.required", {
-          name: uiText("core.field.reason"),
-        }),
-      )
+      .getByText(uiText("app.validation.required", { name: uiText("core.field.reason") }))
       .waitFor();
     await field(page, "core.field.reason").fill("Short shifts");
     await save(page).click();
@@ -87,9 +83,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   test("the institution sees its rule with start and reason, and changes nothing", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     expect(await offeredFor(page, ALL)).toEqual([uiText("core.field.history")]);
-    const sections = page.getByRole("combobox", {
-      name: uiText("app.screen.system"),
-    });
+    const sections = page.getByRole("combobox", { name: uiText("app.screen.system") });
     expect(await sections.getByRole("option").allInnerTexts()).toEqual(
       SECTIONS.map((key) => uiText(key)),
     );
@@ -139,16 +133,10 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     // The error appears on leaving the field, and moves the dialog under the pointer.
     await page.keyboard.press("Tab");
     await page
-      .getByText(
-        uiText("app.validation.wrong", {
-          name: uiText("manage.inactivity.thresholds"),
-        }),
-      )
+      .getByText(uiText("app.validation.wrong", { name: uiText("manage.inactivity.thresholds") }))
       .waitFor();
     await follow.click();
-    await field(page, "manage.inactivity.thresholds").waitFor({
-      state: "detached",
-    });
+    await field(page, "manage.inactivity.thresholds").waitFor({ state: "detached" });
     await field(page, "core.field.reason").fill("The trial is over");
     await save(page).click();
     await closed(page);

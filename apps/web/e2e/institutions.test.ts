@@ -60,9 +60,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     await page.getByRole("link", { name: uiText("manage.institution.open") }).click();
     await page.getByRole("heading", { name: "PT Baru / 100%" }).waitFor();
     await page
-      .getByRole("row", {
-        name: new RegExp(uiText("manage.institution.groupNth", { n: 1 })),
-      })
+      .getByRole("row", { name: new RegExp(uiText("manage.institution.groupNth", { n: 1 })) })
       .waitFor();
     const { page: ownPage } = await journey.visitor();
     await enterFirst(ownPage, journey.app, "baru.admin", oneTimePassword);

@@ -17,9 +17,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     const { page, complaints, context } = await atLogin();
     await signInByForm(page, journey.app, "agent01");
     await page.waitForURL(/#\/case\/list/);
-    const heading = page.getByRole("heading", {
-      name: uiText("app.screen.case-list"),
-    });
+    const heading = page.getByRole("heading", { name: uiText("app.screen.case-list") });
     await heading.first().waitFor();
     expect(complaints).toEqual([]);
     await context.close();

@@ -42,9 +42,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     expect(page.url()).toContain("outcome=REPLACED");
     await page.getByRole("combobox", { name: uiText("core.field.result") }).selectOption("IN");
     await page.getByRole("combobox", { name: uiText("app.filter.searchBy") }).selectOption("ip");
-    const address = page.getByRole("searchbox", {
-      name: uiText("manage.loginLog.address"),
-    });
+    const address = page.getByRole("searchbox", { name: uiText("manage.loginLog.address") });
     await address.fill("127.0.0.300");
     await address.press("Enter");
     await page.getByRole("alert").getByText(uiText("manage.loginLog.addressHint")).waitFor();
@@ -62,14 +60,9 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await sheet.getByRole("button", { name: uiText("core.action.close") }).click();
 
-    const exportIt = page.getByRole("button", {
-      name: uiText("core.action.export"),
-      exact: true,
-    });
+    const exportIt = page.getByRole("button", { name: uiText("core.action.export"), exact: true });
     await exportIt.click();
-    const dialog = page.getByRole("dialog", {
-      name: uiText("tasks.export.title"),
-    });
+    const dialog = page.getByRole("dialog", { name: uiText("tasks.export.title") });
     await dialog.getByText(uiText("tasks.export.limit", { days: 7 })).waitFor();
     const byFilters = { name: uiText("tasks.export.narrowed") };
     expect(await dialog.getByRole("checkbox", byFilters).isChecked()).toBe(true);

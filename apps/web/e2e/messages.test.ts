@@ -47,9 +47,7 @@ describe.skipIf(noBrowser)("messages", () => {
     await jumper.fill("7");
     await makeInactive(journey.app, "agent01");
 
-    const waiting = page.getByRole("button", {
-      name: uiText("manage.message.show", { count: 1 }),
-    });
+    const waiting = page.getByRole("button", { name: uiText("manage.message.show", { count: 1 }) });
     await waiting.waitFor();
     expect(await getCards(page).count()).toBe(0);
     expect(await jumper.inputValue()).toBe("7");
@@ -66,16 +64,12 @@ describe.skipIf(noBrowser)("messages", () => {
     await page.reload();
     await card.getByText("No activity for 1 minute").waitFor();
     await card
-      .getByRole("button", {
-        name: new RegExp(uiText("manage.message.acknowledge")),
-      })
+      .getByRole("button", { name: new RegExp(uiText("manage.message.acknowledge")) })
       .click();
     await getStack(page).waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: uiText("manage.message.open", { count: 0 }) }).click();
-    const drawer = page.getByRole("dialog", {
-      name: uiText("manage.message.title"),
-    });
+    const drawer = page.getByRole("dialog", { name: uiText("manage.message.title") });
     const inactivity = drawer.getByRole("listitem").filter({ hasText: "No activity for 1 minute" });
     await inactivity.getByText(uiText("manage.message.acknowledged")).waitFor();
     await settle(page);

@@ -47,9 +47,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const title = uiText("reports.agent.statistics.chartCollected");
-    const chart = page.getByRole("slider", {
-      name: uiText("app.chart.hint", { title }),
-    });
+    const chart = page.getByRole("slider", { name: uiText("app.chart.hint", { title }) });
     expect(await chart.getAttribute("aria-valuemax")).toBe("7");
     await chart.focus();
     const last = await chart.getAttribute("aria-valuetext");

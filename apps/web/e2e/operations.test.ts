@@ -18,11 +18,9 @@ describe.skipIf(noBrowser)("operations", () => {
 
   /** Finds the row of a stage with manual runs, so that no schedule interferes. */
   const getPool = (page: Page, stage: string) =>
-    page.getByRole("row").filter({
-      has: page.getByRole("button", {
-        name: new RegExp(`: ${stage} · `),
-      }),
-    });
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("button", { name: new RegExp(`: ${stage} · `) }) });
 
   const openPreview = async (page: Page, stage: string): Promise<Locator> => {
     await getPool(page, stage)
@@ -47,9 +45,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("link", { name: uiText("tasks.allocation.changeInDetail") }).click();
-    const lines = page.locator("tbody tr").filter({
-      has: page.getByRole("checkbox"),
-    });
+    const lines = page.locator("tbody tr").filter({ has: page.getByRole("checkbox") });
     const line = lines.first();
     await line.getByRole("checkbox").check();
     const name = await line.getByRole("link").innerText();
@@ -111,9 +107,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await page.getByText(`All ${count} selected`).last().waitFor();
     await page.getByRole("button", { name: uiText("tasks.allocation.release") }).click();
     const dialog = page.getByRole("dialog");
-    const submit = dialog.getByRole("button", {
-      name: /^Release \d+ cases?$/,
-    });
+    const submit = dialog.getByRole("button", { name: /^Release \d+ cases?$/ });
     await submit.click();
     const reason = dialog.getByLabel(uiText("core.field.reason"));
     expect(await reason.getAttribute("aria-invalid")).toBe("true");
@@ -130,9 +124,9 @@ describe.skipIf(noBrowser)("operations", () => {
       .getByRole("button", { name: uiText("core.action.close") })
       .last()
       .click();
-    await page.getByRole("region", { name: uiText("app.table.bulk") }).waitFor({
-      state: "detached",
-    });
+    await page
+      .getByRole("region", { name: uiText("app.table.bulk") })
+      .waitFor({ state: "detached" });
     await settle(page);
     await navigateTo(page, journey.app.url, "/operations?section=runs&kind=RELEASE");
     await page.getByRole("row").nth(1).getByRole("link").click();
@@ -183,9 +177,7 @@ describe.skipIf(noBrowser)("operations", () => {
       await navigateTo(page, journey.app.url, `/operations?section=${section}`);
       expect(await accessibilityFaults(page)).toEqual([]);
     }
-    const list = page.getByRole("list", {
-      name: uiText("tasks.allocation.tab.runs"),
-    });
+    const list = page.getByRole("list", { name: uiText("tasks.allocation.tab.runs") });
     await list.getByRole("link").first().click();
     await page.getByRole("heading", { name: uiText("tasks.allocation.line.title") }).waitFor();
     await settle(page);

@@ -23,11 +23,7 @@ describe.skipIf(noBrowser)("the user's own password", () => {
     await signInByForm(page, journey.app, "agent07");
     await page.getByRole("button", { name: uiText("app.user.menu", { name: "" }).trim() }).click();
     await page.getByRole("menuitem", { name: uiText("app.password.title") }).click();
-    await fill(page, {
-      password: "Wrong1234",
-      newPassword: "short1",
-      confirmPassword: NEW,
-    });
+    await fill(page, { password: "Wrong1234", newPassword: "short1", confirmPassword: NEW });
     await send(page);
     const dialog = page.getByRole("dialog");
     await dialog.getByText(uiText("core.error.password.format")).waitFor();
@@ -78,9 +74,7 @@ describe.skipIf(noBrowser)("the user's own password", () => {
         .where("login", "=", "agent09")
         .execute(),
     );
-    const change = page.getByRole("heading", {
-      name: uiText("app.password.title"),
-    });
+    const change = page.getByRole("heading", { name: uiText("app.password.title") });
     await page.goto(`${journey.app.url}/#/case/list`);
     await change.waitFor();
     expect(await page.getByRole("banner").count()).toBe(0);

@@ -34,16 +34,12 @@ describe.skipIf(noBrowser)("a payment on the wrong loan", () => {
 
   const expectWaiting = (page: Page, reference: string) =>
     page
-      .getByRole("link", {
-        name: uiText("core.proposal.waitingFor", { name: reference }),
-      })
+      .getByRole("link", { name: uiText("core.proposal.waitingFor", { name: reference }) })
       .waitFor();
 
   const openReverseDialog = async (page: Page, reference: string) => {
     await page
-      .getByRole("button", {
-        name: uiText("repay.payment.reversal.label", { reference }),
-      })
+      .getByRole("button", { name: uiText("repay.payment.reversal.label", { reference }) })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(uiText("repay.payment.reversal.owes")).waitFor();
@@ -53,9 +49,7 @@ describe.skipIf(noBrowser)("a payment on the wrong loan", () => {
   };
 
   const confirm = async (dialog: Awaited<ReturnType<typeof openReverseDialog>>) => {
-    const submit = dialog.getByRole("button", {
-      name: uiText("repay.payment.reversal.submit"),
-    });
+    const submit = dialog.getByRole("button", { name: uiText("repay.payment.reversal.submit") });
     const reason = dialog.getByLabel(uiText("core.field.reason"));
     await reason.fill("no");
     await submit.click();

@@ -43,9 +43,7 @@ describe.skipIf(noBrowser)("payments", () => {
 
   const payOther = async (page: Page, number: string) => {
     await page
-      .getByRole("button", {
-        name: uiText("repay.payment.bank.payWhich", { number }),
-      })
+      .getByRole("button", { name: uiText("repay.payment.bank.payWhich", { number }) })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(uiText("core.field.amount")).fill("99000");
@@ -71,9 +69,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await dialog.getByLabel(uiText("core.field.note")).fill("the borrower paid what he had");
     await dialog.getByRole("button", { name: uiText("repay.suspense.decide") }).click();
     await dialog.waitFor({ state: "detached" });
-    const wait = row.getByRole("link", {
-      name: new RegExp(`^${uiText("core.proposal.waiting")}`),
-    });
+    const wait = row.getByRole("link", { name: new RegExp(`^${uiText("core.proposal.waiting")}`) });
     const label = (await wait.getAttribute("aria-label")) ?? "";
     const txnId = label.slice(label.indexOf(": ") + 2);
     await settle(page);
@@ -116,9 +112,7 @@ describe.skipIf(noBrowser)("payments", () => {
     const proposeButton = page.getByRole("button", { name: /^Propose \d+ valid row/ });
     await proposeButton.click();
     await page
-      .getByRole("link", {
-        name: uiText("core.proposal.waitingFor", { name: file.name }),
-      })
+      .getByRole("link", { name: uiText("core.proposal.waitingFor", { name: file.name }) })
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -144,13 +138,17 @@ describe.skipIf(noBrowser)("payments", () => {
     const { number } = await someCode("agent33");
     const { page, complaints } = await asFinance("/payments/statements");
     const day = addDays(toLocalDay(new Date(), DEFAULT_ZONE), -1);
-    await page.getByLabel(uiText("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
-      name: "bank.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(
-        ["transaction id,number,amount,paid at", `LOST-1,${number},100000,${day} 10:00`].join("\n"),
-      ),
-    });
+    await page
+      .getByLabel(uiText("repay.bankFile.statement.file"), { exact: true })
+      .setInputFiles({
+        name: "bank.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(
+          ["transaction id,number,amount,paid at", `LOST-1,${number},100000,${day} 10:00`].join(
+            "\n",
+          ),
+        ),
+      });
     await page.getByRole("button", { name: uiText("repay.bankFile.statement.compare") }).click();
     const dialog = page.getByRole("dialog", { name: /^Statement of/ });
     await dialog.getByText("LOST-1").waitFor();
@@ -160,9 +158,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await dialog.getByRole("button", { name: submitLabel }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: submitLabel }).click();
     await dialog
-      .getByRole("link", {
-        name: new RegExp(`^${uiText("core.proposal.waiting")}`),
-      })
+      .getByRole("link", { name: new RegExp(`^${uiText("core.proposal.waiting")}`) })
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -176,9 +172,7 @@ describe.skipIf(noBrowser)("payments", () => {
     const day = addDays(toLocalDay(new Date(), DEFAULT_ZONE), -1);
     await page.getByText(uiText("app.sheet.style")).click();
     await page.getByRole("button", { name: uiText("repay.bankFile.format.new") }).click();
-    const dialog = page.getByRole("dialog", {
-      name: uiText("repay.bankFile.format.newTitle"),
-    });
+    const dialog = page.getByRole("dialog", { name: uiText("repay.bankFile.format.newTitle") });
     const fill = (label: string, value: string) => dialog.getByLabel(label).fill(value);
     await fill(uiText("repay.bankFile.format.name"), "CIMB");
     await fill(uiText("repay.bankFile.format.columns.paidAt"), "Posted");
@@ -191,11 +185,13 @@ describe.skipIf(noBrowser)("payments", () => {
     await save.click();
     await dialog.waitFor({ state: "detached" });
     expect(await page.getByLabel(uiText("repay.bankFile.format.label")).inputValue()).toBe("CIMB");
-    await page.getByLabel(uiText("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
-      name: "cimb.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(`Posted,Text,Money in\n${day},TRANSFER,175000`),
-    });
+    await page
+      .getByLabel(uiText("repay.bankFile.statement.file"), { exact: true })
+      .setInputFiles({
+        name: "cimb.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`Posted,Text,Money in\n${day},TRANSFER,175000`),
+      });
     await page.getByRole("button", { name: uiText("repay.bankFile.statement.compare") }).click();
     const differences = page.getByRole("dialog", { name: /^Statement of/ });
     await differences.getByText("175.000").waitFor();

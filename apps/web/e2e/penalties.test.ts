@@ -67,9 +67,7 @@ describe.skipIf(noBrowser)("penalties", () => {
     await page.getByRole("link", { name: `#${orderId}`, exact: true }).click();
     await page.getByRole("heading", { name: uiText("board.penalty.forOrder") }).waitFor();
     await button(page, uiText("board.penalty.decide")).click();
-    const dialog = page.getByRole("dialog", {
-      name: uiText("board.penalty.decide"),
-    });
+    const dialog = page.getByRole("dialog", { name: uiText("board.penalty.decide") });
     await dialog.getByText("Heard on the recording").waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -72,10 +72,7 @@ describe.skipIf(noBrowser)("users", () => {
   });
 
   test("a read-only user selects nothing and sees facts", async () => {
-    const { page } = await visit("inspector01", "/users", {
-      width: 390,
-      height: 844,
-    });
+    const { page } = await visit("inspector01", "/users", { width: 390, height: 844 });
     expect(await page.getByRole("checkbox").count()).toBe(0);
     expect(await page.getByRole("link", { name: uiText("app.screen.add-user") }).count()).toBe(0);
     await page.getByRole("link", { name: "Andi Tambunan" }).click();
@@ -156,26 +153,18 @@ describe.skipIf(noBrowser)("users", () => {
       .getByRole("region", { name: uiText("app.table.bulk") })
       .getByRole("button", { name: uiText("manage.user.action.passwords") })
       .click();
-    const send = dialog(page).getByRole("button", {
-      name: uiText("core.action.download"),
-    });
+    const send = dialog(page).getByRole("button", { name: uiText("core.action.download") });
     await send.click();
     await dialog(page)
       .getByText(
-        uiText("app.validation.required", {
-          name: uiText("manage.user.passwordFile.from"),
-        }),
+        uiText("app.validation.required", { name: uiText("manage.user.passwordFile.from") }),
       )
       .waitFor();
     const day = dialog(page).locator('[name="effectiveDate"]');
     await day.fill("31/02/2026");
     await send.click();
     await dialog(page)
-      .getByText(
-        uiText("app.validation.day", {
-          name: uiText("manage.user.passwordFile.from"),
-        }),
-      )
+      .getByText(uiText("app.validation.day", { name: uiText("manage.user.passwordFile.from") }))
       .waitFor();
     await dialog(page)
       .getByRole("button", { name: uiText("app.day.open") })
@@ -189,15 +178,11 @@ describe.skipIf(noBrowser)("users", () => {
     expect(file.suggestedFilename()).toEndWith(".xlsx");
     await dialog(page).waitFor({ state: "detached" });
     await page
-      .getByRole("button", {
-        name: uiText("app.table.actionsFor", { name: "Andi Tambunan" }),
-      })
+      .getByRole("button", { name: uiText("app.table.actionsFor", { name: "Andi Tambunan" }) })
       .click();
     await page.getByRole("menuitem", { name: uiText("manage.user.action.stage") }).click();
     await dialog(page).locator("select").selectOption({ label: "M2" });
-    const move = dialog(page).getByRole("button", {
-      name: uiText("manage.user.action.stage"),
-    });
+    const move = dialog(page).getByRole("button", { name: uiText("manage.user.action.stage") });
     await dialog(page).getByLabel(uiText("manage.user.stage.redispatch")).waitFor();
     expect(await move.isEnabled()).toBe(false);
     expect(await accessibilityFaults(page)).toEqual([]);

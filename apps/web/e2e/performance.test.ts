@@ -32,10 +32,7 @@ type Detail = Readonly<
   >
 >;
 
-const percent = new Intl.NumberFormat("en-US", {
-  style: "percent",
-  minimumFractionDigits: 2,
-});
+const percent = new Intl.NumberFormat("en-US", { style: "percent", minimumFractionDigits: 2 });
 const rupiah = (minor: number) => `Rp\u00a0${new Intl.NumberFormat("id-ID").format(minor)}`;
 
 /** Formats the lines of the box for the day. */
@@ -107,9 +104,7 @@ describe.skipIf(noBrowser)("performance figures of an agent", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const home = await getPosition(page);
-    const grip = box.getByRole("button", {
-      name: uiText("reports.agent.box.move"),
-    });
+    const grip = box.getByRole("button", { name: uiText("reports.agent.box.move") });
     await grip.focus();
     await page.keyboard.press("ArrowRight");
     await expectPosition(page, { x: home.x + 16, y: home.y });
@@ -265,22 +260,15 @@ describe.skipIf(noBrowser)("performance figures of an agent", () => {
   });
 
   test("leaves the page uncovered on a phone, with figures one touch away", async () => {
-    const { page, complaints } = await visit("agent04", {
-      width: 390,
-      height: 844,
-    });
+    const { page, complaints } = await visit("agent04", { width: 390, height: 844 });
     await navigateTo(page, journey.app.url, await anyCase(page, journey.app));
     expect(await getBox(page).count()).toBe(0);
-    const record = page.getByRole("button", {
-      name: uiText("tasks.case.workspace.record"),
-    });
+    const record = page.getByRole("button", { name: uiText("tasks.case.workspace.record") });
     await record.click();
     await page.getByRole("dialog", { name: uiText("tasks.log.record.title") }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: uiText("reports.agent.box.expand") }).click();
-    const sheet = page.getByRole("dialog", {
-      name: uiText("reports.agent.box.title"),
-    });
+    const sheet = page.getByRole("dialog", { name: uiText("reports.agent.box.title") });
     await sheet
       .getByText(/of .+ collected/)
       .first()

@@ -13,9 +13,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
 
   const getInstitutionId = async (page: Page, name: string): Promise<number> => {
     const reply = await page.request.get(`${journey.app.url}/prod/api/manage/institutionAndQueue`);
-    const { data } = (await reply.json()) as {
-      data: { id: number; name: string }[];
-    };
+    const { data } = (await reply.json()) as { data: { id: number; name: string }[] };
     return data.find((institution) => institution.name === name)?.id ?? 0;
   };
 
@@ -64,9 +62,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await page.getByText("“Agents see no figures here”").waitFor();
     await menuEntry(agent).first().waitFor({ state: "detached" });
     await page
-      .getByRole("button", {
-        name: uiText("manage.permission.reset", { role: "Collector" }),
-      })
+      .getByRole("button", { name: uiText("manage.permission.reset", { role: "Collector" }) })
       .click();
     await review(page);
     await dialog.getByText(uiText("manage.permission.regains", { role: "Collector" })).waitFor();
@@ -141,10 +137,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
   });
 
   test("its own admin reads on a phone and changes nothing", async () => {
-    const { page, complaints } = await visit("inst01", {
-      width: 390,
-      height: 844,
-    });
+    const { page, complaints } = await visit("inst01", { width: 390, height: 844 });
     await page.getByRole("table").waitFor();
     expect(
       await page.getByRole("button", { name: uiText("manage.permission.review") }).count(),

@@ -48,9 +48,7 @@ describe.skipIf(noBrowser)("placements", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, AGENCY, "tasks.placement.revoke.action");
     const dialog = page.getByRole("dialog");
-    const revoke = dialog.getByRole("button", {
-      name: uiText("tasks.placement.revoke.action"),
-    });
+    const revoke = dialog.getByRole("button", { name: uiText("tasks.placement.revoke.action") });
     await dialog.getByRole("textbox").fill("the agency keeps them");
     expect(await accessibilityFaults(page)).toEqual([]);
     await revoke.click();

@@ -28,9 +28,7 @@ describe.skipIf(noBrowser)("quality of agents' calls", () => {
       .waitFor();
 
   const answerAll = async (page: Page, no: number) => {
-    const yes = page.getByRole("radio", {
-      name: uiText("board.quality.answer.YES"),
-    });
+    const yes = page.getByRole("radio", { name: uiText("board.quality.answer.YES") });
     for (let at = 0; at < (await yes.count()); at += 1) await yes.nth(at).click();
     await page
       .getByRole("radio", { name: uiText("board.quality.answer.NO") })
@@ -41,9 +39,7 @@ describe.skipIf(noBrowser)("quality of agents' calls", () => {
   test("an inspector scores a call with a mark, its agent objects, operations settles", async () => {
     const itemId = await prepareOpenCall(journey.app, "agent01");
     const inspector = await openAs("inspector01", "/quality?kind=CALL&state=OPEN");
-    const table = inspector.page.getByRole("table", {
-      name: uiText("board.quality.tab.contacts"),
-    });
+    const table = inspector.page.getByRole("table", { name: uiText("board.quality.tab.contacts") });
     await table.getByText(uiText("board.quality.kind.CALL")).first().waitFor();
     expect(await accessibilityFaults(inspector.page)).toEqual([]);
 

@@ -60,9 +60,7 @@ describe.skipIf(noBrowser)("a contact recorded afterwards", () => {
     await led.getByRole("button", { name: /^Notifications, [1-9]\d* unread/ }).click();
     const notice = { name: borrower };
     await led
-      .getByRole("link", {
-        name: uiText("tasks.notification.kind.CONTACT_BREACH", notice),
-      })
+      .getByRole("link", { name: uiText("tasks.notification.kind.CONTACT_BREACH", notice) })
       .click();
     await led.waitForURL(/#\/task\//);
     await led.getByText(uiText("tasks.log.timeline.breach", { rule })).first().waitFor();

@@ -24,14 +24,10 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     await navigateTo(page, journey.app.url, await caseThatAnswers(page, journey.app));
     const name = await getName(page);
     await page
-      .getByRole("button", {
-        name: uiText("telephony.call.place.callName", { name }),
-      })
+      .getByRole("button", { name: uiText("telephony.call.place.callName", { name }) })
       .first()
       .click();
-    const callBar = page.getByRole("region", {
-      name: uiText("telephony.call.panel.label"),
-    });
+    const callBar = page.getByRole("region", { name: uiText("telephony.call.panel.label") });
     await callBar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
     // Long enough to seek in the recording.
     await page.waitForTimeout(2500);
@@ -47,18 +43,14 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     await signIn(page, journey.app, AGENT);
     const borrower = await talk(page);
     await navigateTo(page, journey.app.url, CALLS);
-    const table = page.getByRole("table", {
-      name: uiText("telephony.record.calls"),
-    });
+    const table = page.getByRole("table", { name: uiText("telephony.record.calls") });
     const row = table.getByRole("row").filter({ hasText: borrower }).first();
     await row.getByRole("button", { name: /^Listen to the call at / }).click();
 
     const player = page.getByRole("region", {
       name: new RegExp(`^Recording of the call with ${borrower}`),
     });
-    const position = player.getByRole("slider", {
-      name: uiText("telephony.call.player.position"),
-    });
+    const position = player.getByRole("slider", { name: uiText("telephony.call.player.position") });
     const slider = (field: "max" | "value") =>
       position.evaluate((input, key) => (input as HTMLInputElement)[key], field);
     await waitUntil(async () => (await slider("max")) !== "1");
@@ -74,9 +66,7 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     await row.getByRole("checkbox").click();
     const coming = page.waitForEvent("download");
     await page
-      .getByRole("button", {
-        name: uiText("telephony.record.downloadMany", { count: 1 }),
-      })
+      .getByRole("button", { name: uiText("telephony.record.downloadMany", { count: 1 }) })
       .click();
     expect((await coming).suggestedFilename()).toMatch(/^recordings-.+\.zip$/);
 
@@ -115,9 +105,7 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     const [, pairingCode] = /"pairingCode":"([0-9A-Z]{12})"/.exec(code) ?? [];
     const enrolled = await agent.page.request.post(
       `${journey.app.url}/prod/api/task/call/app/enrol`,
-      {
-        data: { pairingCode, deviceName: "Galaxy A15", appVersion: "1.4.0" },
-      },
+      { data: { pairingCode, deviceName: "Galaxy A15", appVersion: "1.4.0" } },
     );
     expect(enrolled.ok()).toBe(true);
     await phoneDialog.getByText("Galaxy A15").waitFor();

@@ -34,9 +34,7 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
 
   const makeFullCode = async (page: Page, loanId: number): Promise<string> => {
     await page.keyboard.press("Alt+c");
-    const dialog = page.getByRole("dialog", {
-      name: uiText("repay.code.form.title"),
-    });
+    const dialog = page.getByRole("dialog", { name: uiText("repay.code.form.title") });
     await dialog.getByRole("radio", { name: uiText("repay.code.types.FULL") }).click();
     await settle(page);
     await dialog.getByRole("button", { name: uiText("repay.code.form.submit") }).click();
@@ -72,8 +70,6 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
       .getByRole("listitem")
       .first();
     await newest.getByText(me.user.name).waitFor();
-    expect(await checkCall(agent, taskId, borrowerId)).toMatchObject({
-      verdict: "BLOCK",
-    });
+    expect(await checkCall(agent, taskId, borrowerId)).toMatchObject({ verdict: "BLOCK" });
   });
 });

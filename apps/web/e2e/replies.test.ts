@@ -36,9 +36,7 @@ describe.skipIf(noBrowser)("unanswered replies", () => {
     });
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "leader01");
-    const entry = page.getByRole("link", {
-      name: new RegExp(uiText("app.screen.replies")),
-    });
+    const entry = page.getByRole("link", { name: new RegExp(uiText("app.screen.replies")) });
     await entry.click();
     const row = page.locator("tbody tr").filter({ hasText: TEXT });
     await row.waitFor();

@@ -25,9 +25,7 @@ describe.skipIf(noBrowser)("data reports", () => {
       "/collectorsReport?sort=-calls&metric=calls",
     );
     expect(await accessibilityFaults(page)).toEqual([]);
-    const table = page.getByRole("region", {
-      name: uiText("app.screen.collectors-report"),
-    });
+    const table = page.getByRole("region", { name: uiText("app.screen.collectors-report") });
     const name = uiText(METRIC_NAMES.calls);
     await table.getByRole("button", { name: uiText("app.table.meaning", { name }) }).focus();
     const definition = page.getByRole("tooltip");
@@ -57,9 +55,7 @@ describe.skipIf(noBrowser)("data reports", () => {
     const body = (await listed).postData() ?? "";
     await settle(page);
     await page.getByRole("button", { name: EXPORT }).click();
-    const dialog = page.getByRole("dialog", {
-      name: uiText("tasks.export.title"),
-    });
+    const dialog = page.getByRole("dialog", { name: uiText("tasks.export.title") });
     const exportRequest = page.waitForRequest(/data-report\/export/);
     await dialog.getByRole("button", { name: EXPORT }).click();
     const { from, to, ...order } = (await exportRequest).postDataJSON();

@@ -78,10 +78,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await dialog.waitFor({ state: "detached" });
     const kind = uiText("manage.proposal.kind.ROLE_PERMISSION");
     await approveAs(journey, "head01", `${kind}: Inspector`);
-    const reader = await openAs("head01", "role-permissions", {
-      width: 390,
-      height: 844,
-    });
+    const reader = await openAs("head01", "role-permissions", { width: 390, height: 844 });
     expect(await reader.getByRole("checkbox").count()).toBe(0);
     await page.reload();
     await settle(page);

@@ -15,18 +15,8 @@ const USAGE = {
   command: "bun run screens",
   about: "Takes one picture of every screen that a login may open.",
   options: {
-    role: {
-      type: "string",
-      default: "agent01",
-      value: "LOGIN",
-      about: "whose screens",
-    },
-    lang: {
-      type: "string",
-      default: "en",
-      value: "en|cn|es",
-      about: "in which language",
-    },
+    role: { type: "string", default: "agent01", value: "LOGIN", about: "whose screens" },
+    lang: { type: "string", default: "en", value: "en|cn|es", about: "in which language" },
     dark: { type: "boolean", default: false, about: "in dark colours" },
     width: {
       type: "string",
@@ -34,12 +24,7 @@ const USAGE = {
       value: "PIXELS",
       about: "of the window, at least 200",
     },
-    out: {
-      type: "string",
-      default: "screens",
-      value: "FOLDER",
-      about: "where they go",
-    },
+    out: { type: "string", default: "screens", value: "FOLDER", about: "where they go" },
   },
 } as const;
 

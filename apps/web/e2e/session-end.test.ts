@@ -67,12 +67,7 @@ describe.skipIf(noBrowser)("a session", () => {
     // The server caches a session for a second.
     await Bun.sleep(1_100);
     for (const item of ["statistics", "my-tasks", "case-list"] as const) {
-      await page
-        .getByRole("link", {
-          name: uiText(`app.screen.${item}`),
-          exact: true,
-        })
-        .click();
+      await page.getByRole("link", { name: uiText(`app.screen.${item}`), exact: true }).click();
       await Bun.sleep(300);
     }
     gate.resolve();
@@ -99,9 +94,7 @@ describe.skipIf(noBrowser)("a session", () => {
       port: 0,
       hostname: "127.0.0.1",
       fetch: () =>
-        new Response("<h1>Win a prize</h1>", {
-          headers: { "content-type": "text/html" },
-        }),
+        new Response("<h1>Win a prize</h1>", { headers: { "content-type": "text/html" } }),
     });
     const other = await context.newPage();
     await other.goto(`http://127.0.0.1:${evil.port}/`);

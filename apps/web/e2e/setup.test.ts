@@ -40,9 +40,9 @@ const form = (page: Page) => page.getByRole("main");
 
 /** Finds the list of missing setup steps on the administrator's home page. */
 const guide = (page: Page) =>
-  page.locator("section").filter({
-    has: page.getByRole("heading", { name: uiText("manage.user.setup.title") }),
-  });
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: uiText("manage.user.setup.title") }) });
 
 /** Opens the home page, then the step that the guide offers. */
 async function step(page: Page, key: Key): Promise<void> {
@@ -111,11 +111,7 @@ async function addOperations(page: Page): Promise<string> {
 }
 
 async function addLeader(page: Page): Promise<void> {
-  await fillPerson(page, {
-    name: "Yusuf Hidayat",
-    login: "baru-leader",
-    role: "Team leader",
-  });
+  await fillPerson(page, { name: "Yusuf Hidayat", login: "baru-leader", role: "Team leader" });
   const within = form(page);
   await field(within, "core.field.group").selectOption({ label: GROUP });
   await field(within, "manage.user.form.leads").check();
@@ -124,11 +120,7 @@ async function addLeader(page: Page): Promise<void> {
 }
 
 async function addAgent(page: Page): Promise<string> {
-  await fillPerson(page, {
-    name: "Maya Lestari",
-    login: "baru-agent",
-    role: "Collector",
-  });
+  await fillPerson(page, { name: "Maya Lestari", login: "baru-agent", role: "Collector" });
   const within = form(page);
   await field(within, "core.field.group").selectOption({ label: GROUP });
   await field(within, "core.field.stage").selectOption({ label: "Early" });
@@ -145,11 +137,13 @@ async function sendCertificate(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: uiText("manage.user.action.certificate") }).click();
   const within = dialog(page);
   await field(within, "manage.user.certificate").fill(NEXT_YEAR);
-  await page.locator("input[type=file]").setInputFiles({
-    name: "certificate.pdf",
-    mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.7 certificate"),
-  });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "certificate.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.7 certificate"),
+    });
   await button(within, "manage.user.certificateBox.submit").click();
   await within.waitFor({ state: "detached" });
 }
@@ -190,9 +184,7 @@ async function importTape(page: Page): Promise<void> {
   await button(page, "tasks.case.list.import").click();
   await page.locator("input[type=file]").setInputFiles(TAPE);
   const within = dialog(page);
-  await field(within, "tasks.case.field.institution").selectOption({
-    label: AGENCY,
-  });
+  await field(within, "tasks.case.field.institution").selectOption({ label: AGENCY });
   await field(within, "tasks.case.field.product").fill("Cash loan");
   await field(within, "tasks.loanImport.dialog.lender").fill(LENDER);
   await field(within, "tasks.loanImport.dialog.currency").selectOption("IDR");
@@ -212,18 +204,14 @@ async function assignCase(page: Page): Promise<void> {
   await button(within, "tasks.assignment.preview").click();
   await within.getByRole("row", { name: /^Maya Lestari/ }).waitFor();
   await within
-    .getByRole("button", {
-      name: uiText("tasks.allocation.commit.ASSIGN", { cases: 1 }),
-    })
+    .getByRole("button", { name: uiText("tasks.allocation.commit.ASSIGN", { cases: 1 }) })
     .click();
   await within.getByRole("alert").getByText("1 case assigned").waitFor();
 }
 
 async function recordNoAnswer(page: Page, remark: string): Promise<void> {
   await page.getByRole("link", { name: BORROWER }).click();
-  const within = page.getByRole("form", {
-    name: uiText("tasks.log.record.title"),
-  });
+  const within = page.getByRole("form", { name: uiText("tasks.log.record.title") });
   for (const key of ["tasks.log.callStatus.NOA", "tasks.log.result.A20RETRY"] as const)
     await within.getByRole("radio", { name: new RegExp(`^(\\d ?)?${uiText(key)}$`) }).click();
   await within.getByLabel(uiText("tasks.log.record.remark")).fill(remark);

@@ -128,10 +128,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     ]);
     expect(at).toBeGreaterThan(3);
 
-    await page.locator("input[type=file]").setInputFiles({
-      ...roster,
-      name: "roster.csv",
-    });
+    await page.locator("input[type=file]").setInputFiles({ ...roster, name: "roster.csv" });
     await dialog.getByText(/roster\.csv cannot be used/).waitFor();
     await page.locator("input[type=file]").setInputFiles(roster);
     await dialog.getByText(uiText("manage.schedule.upload.failing", { rows: 1 })).waitFor();
@@ -161,9 +158,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     await button(page, "manage.schedule.upload.action").click();
     await page.locator("input[type=file]").setInputFiles(roster);
     await dialog
-      .getByRole("button", {
-        name: uiText("manage.schedule.upload.saveValid", { days: 1 }),
-      })
+      .getByRole("button", { name: uiText("manage.schedule.upload.saveValid", { days: 1 }) })
       .click();
     await dialog.getByText(uiText("manage.schedule.upload.saved", { days: 1 })).waitFor();
     await dialog

@@ -33,9 +33,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await max.fill(String(now + 7));
     await propose(page);
     await page
-      .getByRole("list", {
-        name: uiText("manage.proposal.openCount", { count: 1 }),
-      })
+      .getByRole("list", { name: uiText("manage.proposal.openCount", { count: 1 }) })
       .waitFor();
     expect(complaints).toEqual([]);
 
@@ -92,17 +90,13 @@ describe.skipIf(noBrowser)("system config", () => {
     await item.getByText("Dear {name}").waitFor();
     await item.getByText(uiText("telephony.template.state.UPCOMING")).waitFor();
     await item
-      .getByRole("button", {
-        name: `${uiText("core.action.edit")}: Visit planned`,
-      })
+      .getByRole("button", { name: `${uiText("core.action.edit")}: Visit planned` })
       .click();
     await body.fill("Hello {name}");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     await item
-      .getByRole("button", {
-        name: `${uiText("core.action.disable")}: Visit planned`,
-      })
+      .getByRole("button", { name: `${uiText("core.action.disable")}: Visit planned` })
       .click();
     await item.getByText(uiText("telephony.template.state.DISABLED")).waitFor();
   });

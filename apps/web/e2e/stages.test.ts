@@ -78,9 +78,7 @@ describe.skipIf(noBrowser)("stages", () => {
     expect(await offeredFor(page, "S1")).toEqual([uiText("core.field.history")]);
     await link.click();
     await page
-      .getByRole("heading", {
-        name: uiText("tasks.case.list.stageTitle", { stage: "S1" }),
-      })
+      .getByRole("heading", { name: uiText("tasks.case.list.stageTitle", { stage: "S1" }) })
       .waitFor();
     await page.getByText(`Total ${count}`, { exact: true }).first().waitFor();
   });

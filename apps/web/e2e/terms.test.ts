@@ -38,9 +38,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     await rate.blur();
     await dialog.getByText(uiText("core.error.terms.rateDigits")).waitFor();
     await rate.fill("0.3");
-    const save = dialog.getByRole("button", {
-      name: uiText("manage.proposal.propose"),
-    });
+    const save = dialog.getByRole("button", { name: uiText("manage.proposal.propose") });
     const from = dialog.getByLabel(uiText("core.field.effectiveFrom"));
     const earliest = await from.inputValue();
     await from.fill("2024-01-31");

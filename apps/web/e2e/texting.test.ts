@@ -32,13 +32,9 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
   };
 
   const callAndHangUp = async (page: Page) => {
-    const called = uiText("telephony.call.place.callName", {
-      name: await name(page),
-    });
+    const called = uiText("telephony.call.place.callName", { name: await name(page) });
     await page.getByRole("button", { name: called }).first().click();
-    const callBar = page.getByRole("region", {
-      name: uiText("telephony.call.panel.label"),
-    });
+    const callBar = page.getByRole("region", { name: uiText("telephony.call.panel.label") });
     await callBar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
     await callBar.getByRole("button", { name: uiText("telephony.call.panel.hangUp") }).click();
     await form(page)
@@ -158,10 +154,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await dialog.getByText(uiText("tasks.guard.verdict.BLOCK")).waitFor();
     await dialog.getByText(uiText("core.error.guard.closedDay")).waitFor();
     await dialog.getByText(/From .+ WI(B|TA|T)/).waitFor();
-    const send = dialog.getByRole("button", {
-      name: uiText("telephony.sms.send"),
-      exact: true,
-    });
+    const send = dialog.getByRole("button", { name: uiText("telephony.sms.send"), exact: true });
     expect(await send.isDisabled()).toBe(true);
   });
 });

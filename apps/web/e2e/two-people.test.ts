@@ -20,9 +20,7 @@ describe.skipIf(noBrowser)("a setting of money is changed by two users", () => {
   const proposeLimit = async (stageName: string, share: string) => {
     const { page } = await openAs("ops01", "/deductionLimits");
     await page
-      .getByRole("button", {
-        name: uiText("repay.deductionPolicy.editFor", { name: stageName }),
-      })
+      .getByRole("button", { name: uiText("repay.deductionPolicy.editFor", { name: stageName }) })
       .click();
     const dialog = page.getByRole("dialog");
     const fee = dialog.getByLabel(uiText("repay.loan.parts.LATE_FEE")).nth(1);
@@ -50,29 +48,16 @@ describe.skipIf(noBrowser)("a setting of money is changed by two users", () => {
 
     const head = (await openAs("head01", "/case/list")).page;
     await head
-      .getByRole("link", {
-        name: uiText("app.screen.setting-changes"),
-        exact: true,
-      })
+      .getByRole("link", { name: uiText("app.screen.setting-changes"), exact: true })
       .click();
     await head.getByRole("button", { name, exact: true }).click();
     const looked = head.getByRole("dialog");
     await looked.getByRole("row").filter({ hasText: "40" }).first().waitFor();
     await settle(head);
     expect(await accessibilityFaults(head)).toEqual([]);
-    await looked
-      .getByRole("button", {
-        name: uiText("core.action.reject"),
-        exact: true,
-      })
-      .click();
+    await looked.getByRole("button", { name: uiText("core.action.reject"), exact: true }).click();
     await looked.getByText(uiText("core.error.proposal.reasonRequired")).waitFor();
-    await looked
-      .getByRole("button", {
-        name: uiText("core.action.approve"),
-        exact: true,
-      })
-      .click();
+    await looked.getByRole("button", { name: uiText("core.action.approve"), exact: true }).click();
     await looked.waitFor({ state: "detached" });
     await head.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
     await settle(head);
@@ -82,9 +67,7 @@ describe.skipIf(noBrowser)("a setting of money is changed by two users", () => {
   test("the proposer withdraws a proposal, and finance finds it among the withdrawn ones", async () => {
     const page = await proposeLimit("S2", "35");
     await page
-      .getByRole("button", {
-        name: new RegExp(`^${uiText("core.action.show")}: .*S2`),
-      })
+      .getByRole("button", { name: new RegExp(`^${uiText("core.action.show")}: .*S2`) })
       .click();
     await page
       .getByRole("dialog")

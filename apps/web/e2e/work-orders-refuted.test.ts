@@ -58,10 +58,7 @@ describe.skipIf(noBrowser)("a complaint", () => {
     const page = await open("/workOrder/7");
     const answer = await openAction(page, "board.workOrder.action.answer");
     await answer.dialog
-      .getByRole("radio", {
-        name: uiText("board.workOrder.way.SMS"),
-        exact: true,
-      })
+      .getByRole("radio", { name: uiText("board.workOrder.way.SMS"), exact: true })
       .click();
     const to = answer.dialog.getByLabel(uiText("board.workOrder.field.to"));
     const option = to.locator("option").filter({ hasText: "****" }).first();

@@ -20,11 +20,13 @@ describe.skipIf(noBrowser)("complaints from a list", () => {
       `${loan},PRIVACY,OJK,His employer was told,JOURNEY-1`,
       "L-none,OTHER,OJK,Nobody knows this loan,JOURNEY-2",
     ];
-    await dialog.locator("input[type=file]").setInputFiles({
-      name: "ojk.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from(rows.join("\n")),
-    });
+    await dialog
+      .locator("input[type=file]")
+      .setInputFiles({
+        name: "ojk.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(rows.join("\n")),
+      });
     await dialog.getByText("One complaint was lodged, one row was refused.").waitFor();
     await dialog.getByText("Row 3").waitFor();
     await settle(page);

@@ -98,10 +98,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     const finish = await openAction(worker, "board.workOrder.action.finish");
     await finish.dialog.getByText(uiText("board.workOrder.dialog.finishSerious")).waitFor();
     await finish.dialog
-      .getByRole("radio", {
-        name: uiText("board.workOrder.verdict.UNFOUNDED"),
-        exact: true,
-      })
+      .getByRole("radio", { name: uiText("board.workOrder.verdict.UNFOUNDED"), exact: true })
       .click();
     await finish.dialog
       .getByLabel(uiText("board.workOrder.field.answer"))
@@ -135,10 +132,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .getByLabel(uiText("board.workOrder.field.evidence"))
       .fill("The rule of the stage");
     await finish.dialog
-      .getByRole("radio", {
-        name: uiText("board.workOrder.verdict.FOUNDED"),
-        exact: true,
-      })
+      .getByRole("radio", { name: uiText("board.workOrder.verdict.FOUNDED"), exact: true })
       .click();
     await second.getByRole("button", { name: uiText("core.field.actions"), exact: true }).click();
     await second.getByRole("menuitem", { name: uiText("board.workOrder.action.extend") }).click();

@@ -32,9 +32,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(uiText("board.workOrder.create.loan")).fill(loanNumber);
     await dialog.getByRole("button", { name: uiText("board.workOrder.create.find") }).click();
-    const submit = dialog.getByRole("button", {
-      name: uiText("board.workOrder.create.submit"),
-    });
+    const submit = dialog.getByRole("button", { name: uiText("board.workOrder.create.submit") });
     await submit.click();
     await dialog.getByText(/Category is required/).waitFor();
     const category = dialog.getByLabel(uiText("core.field.category"));
@@ -77,10 +75,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     const finish = await openAction(page, "board.workOrder.action.finish");
     await finish.dialog.getByText(uiText("board.workOrder.dialog.finishOrdinary")).waitFor();
     await finish.dialog
-      .getByRole("radio", {
-        name: uiText("board.workOrder.verdict.FOUNDED"),
-        exact: true,
-      })
+      .getByRole("radio", { name: uiText("board.workOrder.verdict.FOUNDED"), exact: true })
       .click();
     await finish.dialog
       .getByLabel(uiText("board.workOrder.field.answer"))

@@ -37,10 +37,7 @@ export class KolektaError extends TRPCClientError<AppRouter> {
 
   constructor(error: TRPCClientError<AppRouter>) {
     const { shape, message } = error;
-    super(message, {
-      cause: error,
-      ...(shape && { result: { error: shape } }),
-    });
+    super(message, { cause: error, ...(shape && { result: { error: shape } }) });
     // The parent's constructor pins its own prototype.
     Object.setPrototypeOf(this, KolektaError.prototype);
     this.name = "KolektaError";
@@ -61,10 +58,7 @@ const BUSY = new Set([429, 502, 503, 504]);
  */
 export function createClient(options: ClientOptions) {
   const { url, token, lang = "en", retries = 4 } = options;
-  const http = {
-    url: `${url.replace(/\/$/, "")}/trpc`,
-    transformer: superjson,
-  };
+  const http = { url: `${url.replace(/\/$/, "")}/trpc`, transformer: superjson };
   const headers = { token, "accept-language": lang };
   return createTRPCClient<AppRouter>({
     links: [

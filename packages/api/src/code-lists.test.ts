@@ -30,12 +30,7 @@ const LISTS = [
     "call statuses",
     CALL_STATUSES,
     tasks.log.callStatus,
-    {
-      CNCT: "Connected",
-      NCNCT: "Not connected",
-      NULL: "Invalid number",
-      NOA: "No answer",
-    },
+    { CNCT: "Connected", NCNCT: "Not connected", NULL: "Invalid number", NOA: "No answer" },
   ],
   [
     "call results",
@@ -68,14 +63,7 @@ const LISTS = [
     "contact channels",
     CONTACT_CHANNELS,
     tasks.log.channel,
-    {
-      "02": "SMS",
-      "03": "Call",
-      "05": "WA",
-      "06": "Viber",
-      "07": "Facebook",
-      "08": "Email",
-    },
+    { "02": "SMS", "03": "Call", "05": "WA", "06": "Viber", "07": "Facebook", "08": "Email" },
   ],
   [
     "relations",

@@ -17,11 +17,7 @@ const context = () => createTestContext(database.db, null, { now: () => NOW });
 
 const verify = (options: Readonly<Record<string, string>> = {}) =>
   verifyCommand.run(
-    {
-      context: context(),
-      actAs: () => Promise.reject(new Error("nobody")),
-      progress: () => {},
-    },
+    { context: context(), actAs: () => Promise.reject(new Error("nobody")), progress: () => {} },
     { args: {}, options },
   );
 
@@ -104,20 +100,14 @@ describe("the parts of verify", () => {
   test("are listed when an unknown one is requested", async () => {
     await expect(verify({ only: "audit,ledgers" })).rejects.toMatchObject({
       key: "verify.unknownPart",
-      params: {
-        name: "ledgers",
-        parts: "loans, ledger, records, audit, reports",
-      },
+      params: { name: "ledgers", parts: "loans, ledger, records, audit, reports" },
     });
   });
 
   test("must include every recorded digest", async () => {
     const { data } = await verify({ only: "records,audit" });
     const heads = ["records", "audit"].map((name) => data.parts[name]?.head);
-    const found = await verify({
-      only: "records,audit",
-      head: heads.join(","),
-    });
+    const found = await verify({ only: "records,audit", head: heads.join(",") });
     expect(found.data.missing).toEqual([]);
     const other = await verify({ only: "records", head: "00" });
     expect(other.ok).toBe(false);

@@ -119,11 +119,7 @@ describe("logins", () => {
       await attempt("north-agent", "wrong");
       await attempt("nobody-we-know", "wrong");
     });
-    expect(counted).toEqual({
-      accepted: 1,
-      "refused PASSWORD": 1,
-      "refused UNKNOWN": 1,
-    });
+    expect(counted).toEqual({ accepted: 1, "refused PASSWORD": 1, "refused UNKNOWN": 1 });
   });
 });
 

@@ -22,11 +22,7 @@ import { listOccurrences } from "./testing-states.ts";
 const database = useTestDatabase();
 const face = faceReader();
 afterAll(() => face.stop());
-const gateways = {
-  ...silentGateways,
-  face,
-  vault: createVault(Buffer.alloc(32, 7)),
-};
+const gateways = { ...silentGateways, face, vault: createVault(Buffer.alloc(32, 7)) };
 /** A Saturday night in Jakarta: no hour of work, and none of contact. */
 const NIGHT = new Date("2026-03-28T15:30:00Z");
 
@@ -137,11 +133,7 @@ test("demo faces are real pictures that can be listed, downloaded, blacklisted a
   const picture = await faceApi.getPicture({ recordId });
   const bytes = await new Response(picture.body).arrayBuffer();
   const { format, width, height } = await sharp(bytes).metadata();
-  expect({ format, width, height }).toEqual({
-    format: "webp",
-    width: 200,
-    height: 240,
-  });
+  expect({ format, width, height }).toEqual({ format: "webp", width: 200, height: 240 });
   const remark = "Lent the phone to a stranger";
   const { faceId, blocked } = await faceApi.addToBlacklist({ recordId, remark });
   const holding = await faceApi.listBlacklist({ state: "HOLDING" });

@@ -26,10 +26,7 @@ let ownCase: CaseIds;
 
 beforeAll(async () => {
   org = await organisation(database.db, { passwordHash: HASH });
-  ownCase = await newCase(database.db, {
-    agentId: org.north.agent.id,
-    phone: PHONE,
-  });
+  ownCase = await newCase(database.db, { agentId: org.north.agent.id, phone: PHONE });
   await database.db
     .updateTable("borrower")
     .set({

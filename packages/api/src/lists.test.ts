@@ -33,10 +33,7 @@ type NamedProcedure = readonly [string, Procedure];
 const database = useTestDatabase();
 const NOW = new Date("2026-03-31T15:30:00Z");
 const DAY_MS = 86_400_000;
-const today = {
-  from: new Date(Date.now() - DAY_MS),
-  to: new Date(Date.now() + DAY_MS),
-};
+const today = { from: new Date(Date.now() - DAY_MS), to: new Date(Date.now() + DAY_MS) };
 /** The trail is written by the database's clock, which the demo cannot set. */
 const TODAY: Readonly<Record<string, object>> = {
   "manage.audit.list": today,
@@ -221,10 +218,7 @@ function listSearches([, procedure]: NamedProcedure): [string, string | number][
       type,
       enum: enumValues,
       format,
-    } = z.toJSONSchema(schema, {
-      io: "input",
-      unrepresentable: "any",
-    });
+    } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
     const isText = type === "string" && !enumValues && !format;
     const value = foreign[name] ?? (isText ? foreign["text"] : undefined);
     return value === undefined ? [] : [[name, value] as [string, string | number]];
@@ -260,20 +254,13 @@ describe("G31: lists of a limited reader", () => {
     for (const named of pages)
       for (const [login, actor] of limited) {
         const input = buildMinInput(named);
-        const first = (await read(actor, named, {
-          ...input,
-          size: 1,
-        })) as Page | null;
+        const first = (await read(actor, named, { ...input, size: 1 })) as Page | null;
         if (!first || first.total === 0) continue;
         filled.add(named[0]);
         const size = Math.min(200, Math.ceil(first.total / 2));
         const rows: unknown[] = [];
         for (let page = 1; rows.length < first.total + 1; page += 1) {
-          const next = (await read(actor, named, {
-            ...input,
-            size,
-            page,
-          })) as Page;
+          const next = (await read(actor, named, { ...input, size, page })) as Page;
           rows.push(...next.rows);
           if (next.rows.length < size) break;
         }

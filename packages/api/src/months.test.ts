@@ -108,18 +108,12 @@ test.each<[string, () => Promise<unknown>]>([
   [
     "guard_decision",
     async () =>
-      (await tasks(org.operations)).guard.listDecisions({
-        from: new Date("2026-03-02Z"),
-        to: NOW,
-      }),
+      (await tasks(org.operations)).guard.listDecisions({ from: new Date("2026-03-02Z"), to: NOW }),
   ],
   [
     "audit_log",
     async () =>
-      (await manage(org.operations)).audit.list({
-        from: new Date("2026-03-02Z"),
-        to: NOW,
-      }),
+      (await manage(org.operations)).audit.list({ from: new Date("2026-03-02Z"), to: NOW }),
   ],
 ])("the list over %s reads the present month alone", async (table, open) => {
   await explained(/./);
@@ -131,10 +125,7 @@ test("sixty days span three months, and their page ends in the newest months tha
   await explained(/./);
   const page = await (
     await manage(org.operations)
-  ).loginLog.list({
-    from: new Date("2026-01-15Z"),
-    to: NOW,
-  });
+  ).loginLog.list({ from: new Date("2026-01-15Z"), to: NOW });
   expect(page.rows).toHaveLength(20);
   const [lines] = (await explained(/login_log/)).filter(
     ({ sql: text }) => !text.includes("count("),
@@ -197,11 +188,7 @@ test("reveals and counts a number within the present months only", async () => {
   await explained(/./);
   await (
     await tasks(org.north.leader)
-  ).contact.reveal({
-    taskId: caseIds.caseId,
-    contactId: caseIds.contactId,
-    reason: "to call",
-  });
+  ).contact.reveal({ taskId: caseIds.caseId, contactId: caseIds.contactId, reason: "to call" });
   const read = await monthsRead("number_reveal");
   expect(read).toContain(PRESENT);
   expect(read.filter((month) => month < PRESENT)).toEqual([]);

@@ -248,10 +248,7 @@ describe("G49: the outbox", () => {
       .where("id", "=", id)
       .execute();
     const { handed, carrier } = scriptedCarrier(() => ["1"]);
-    const sender = deliverAt("2026-03-31T14:30:00Z", {
-      ...carrier,
-      find: async () => null,
-    });
+    const sender = deliverAt("2026-03-31T14:30:00Z", { ...carrier, find: async () => null });
     await recoverStuck(sender);
     await deliverDue(sender);
     expect(handed).toEqual([]);

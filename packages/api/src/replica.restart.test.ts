@@ -122,9 +122,7 @@ test("a standby answers each of them and rejects no statement", async () => {
 }, 180_000);
 
 test("an export writes its audit entry, and its author finds the entry at once", async () => {
-  const actor = await getActor(db, org.operations, {
-    permissions: new Set(PERMISSIONS),
-  });
+  const actor = await getActor(db, org.operations, { permissions: new Set(PERMISSIONS) });
   const procedure = (path: string) => {
     const found = procedures.find(([name]) => name === path);
     if (!found) throw new Error(`there is no ${path}`);
@@ -145,10 +143,7 @@ test("an export writes its audit entry, and its author finds the entry at once",
       actor,
       procedure("manage.audit.list"),
       { page: 1, size: 20 },
-      {
-        replicas,
-        readAfter: readAfter === null ? null : parseLsn(readAfter),
-      },
+      { replicas, readAfter: readAfter === null ? null : parseLsn(readAfter) },
     )) as { rows: { action: string }[] };
     expect(list.rows.map(({ action }) => action)).toContain("loginLog.export");
   }

@@ -211,10 +211,7 @@ describe("G31: tenants", () => {
     const seen: string[] = [];
     for (const entry of procedures.filter(([, { _def }]) => _def.type === "query")) {
       const [path] = entry;
-      const input = inputFor(toInputSchema(entry[1]), {
-        ...identities(),
-        id: south.borrowerId,
-      });
+      const input = inputFor(toInputSchema(entry[1]), { ...identities(), id: south.borrowerId });
       const reply = await callProcedure(database.db, actor, entry, input).catch(() => null);
       if (JSON.stringify(reply)?.includes(CANARY)) seen.push(path);
     }

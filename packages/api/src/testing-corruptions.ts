@@ -73,10 +73,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     name: "a changed line of a case's history",
     ...changed("case_status_log", "operator_id = null, dpd = dpd + 1", HISTORY),
   },
-  {
-    name: "a deleted line of a case's history",
-    ...deleted("case_status_log", HISTORY, 10),
-  },
+  { name: "a deleted line of a case's history", ...deleted("case_status_log", HISTORY, 10) },
   {
     name: "a forged line of a case's history",
     pick: "select max(id) + 1000 as id from case_status_log",
@@ -119,10 +116,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     change: "insert into wage_stage select $id, min(id), 20000 from stage",
     faults: [": wage_scheme $id was changed"],
   },
-  {
-    name: "what a violation costs",
-    ...changed("penalty_rule", "first_points = first_points + 1"),
-  },
+  { name: "what a violation costs", ...changed("penalty_rule", "first_points = first_points + 1") },
   {
     name: "a changed line of the ledger",
     ...changed("ledger_entry", "amount_minor = amount_minor + 1"),
@@ -132,8 +126,5 @@ export const CORRUPTIONS: readonly Corruption[] = [
     ...changed("loan", "late_fee_minor = late_fee_minor + 7"),
     faults: ["loan $id: loan $id, lateFeeMinor: "],
   },
-  {
-    name: "a deleted line of the audit trail",
-    ...deleted("audit_log", "entity <> 'proposal'"),
-  },
+  { name: "a deleted line of the audit trail", ...deleted("audit_log", "entity <> 'proposal'") },
 ];

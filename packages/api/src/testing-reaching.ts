@@ -41,16 +41,9 @@ const telephony: readonly Use[] = [
     path: "telephony.calls.noteManual",
     effect: "HAPPENED",
     use: async (world) =>
-      (await world.as("agent")).telephony.calls.noteManual({
-        ...world.target,
-        cause: "NO_ANSWER",
-      }),
+      (await world.as("agent")).telephony.calls.noteManual({ ...world.target, cause: "NO_ANSWER" }),
   },
-  {
-    path: "telephony.calls.importList",
-    effect: "HAPPENED",
-    use: (world) => world.importCall(),
-  },
+  { path: "telephony.calls.importList", effect: "HAPPENED", use: (world) => world.importCall() },
   {
     path: "telephony.calls.handToApp",
     effect: "CONTACT",
@@ -132,10 +125,7 @@ const tasks: readonly Use[] = [
     path: "tasks.contact.reveal",
     effect: "NUMBER",
     use: async (world) =>
-      (await world.as("leader")).tasks.contact.reveal({
-        ...world.target,
-        reason: "to compare it",
-      }),
+      (await world.as("leader")).tasks.contact.reveal({ ...world.target, reason: "to compare it" }),
   },
   {
     path: "tasks.contact.revealId",

@@ -8,10 +8,7 @@ import { createTestContext } from "./core/testing.ts";
 import { appRouter } from "./router.ts";
 
 export interface Procedure {
-  readonly _def: {
-    type: "query" | "mutation";
-    meta?: Meta;
-  };
+  readonly _def: { type: "query" | "mutation"; meta?: Meta };
 }
 
 /** Each with its path, such as `tasks.case.list`. */

@@ -23,23 +23,14 @@ interface Expected {
  * entry of a phone's call list has no contact: it is kept as a call of the device. A call that is not over lasts minutes.
  */
 const STATES: Readonly<Record<string, Expected>> = {
-  "case status": {
-    codes: STATUSES,
-    found: "select status as code from collection_case",
-  },
+  "case status": { codes: STATUSES, found: "select status as code from collection_case" },
   "loan status": {
     codes: LOAN_STATUSES,
     found: "select status as code from installment union all select status from loan",
   },
-  "call status": {
-    codes: CALL_STATUSES,
-    found: "select call_status as code from call_record",
-  },
+  "call status": { codes: CALL_STATUSES, found: "select call_status as code from call_record" },
   "call end": { codes: CAUSES, found: "select cause as code from call_record" },
-  "call type": {
-    codes: [0, 1, 2, 3, 4, 5, 6],
-    found: "select call_type as code from call_record",
-  },
+  "call type": { codes: [0, 1, 2, 3, 4, 5, 6], found: "select call_type as code from call_record" },
   "call result of the phone": {
     codes: APP_RESULTS,
     found: "select app_result as code from call_record",
@@ -48,31 +39,16 @@ const STATES: Readonly<Record<string, Expected>> = {
     codes: ["WORKSPACE", "APP", "MANUAL"],
     found: "select via as code from call_record",
   },
-  "app call": {
-    codes: ["true", "false"],
-    found: "select app_call as code from collection_case",
-  },
-  result: {
-    codes: RESULTS,
-    found: "select result as code from collection_log",
-  },
-  channel: {
-    codes: CONTACT_CHANNELS,
-    found: "select channel as code from collection_log",
-  },
+  "app call": { codes: ["true", "false"], found: "select app_call as code from collection_case" },
+  result: { codes: RESULTS, found: "select result as code from collection_log" },
+  channel: { codes: CONTACT_CHANNELS, found: "select channel as code from collection_log" },
   relation: {
     codes: RELATIONS,
     found: "select relation as code from contact union all select 'R12' from device_call",
   },
-  "work order": {
-    codes: ORDER_STATES,
-    found: "select state as code from work_order",
-  },
+  "work order": { codes: ORDER_STATES, found: "select state as code from work_order" },
   task: { codes: TASK_STATES, found: "select state as code from daily_task" },
-  face: {
-    codes: FACE_RESULTS,
-    found: "select result as code from face_record",
-  },
+  face: { codes: FACE_RESULTS, found: "select result as code from face_record" },
   "face account": {
     codes: ["LOCKED", "BARRED"],
     found: `select 'LOCKED' as code from face_account where locked_at is not null

@@ -3,12 +3,7 @@ import { writeGenerated } from "../../../scripts/generated.ts";
 import { testDatabase } from "../src/testing/test-database.ts";
 
 /** TypeScript types of the values that the driver of this package returns. */
-const TYPES = {
-  int8: "number",
-  date: "string",
-  timestamptz: "Date",
-  numeric: "string",
-};
+const TYPES = { int8: "number", date: "string", timestamptz: "Date", numeric: "string" };
 
 async function generated(): Promise<string> {
   const database = await testDatabase();

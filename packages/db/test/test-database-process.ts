@@ -4,10 +4,5 @@ import { testDatabase } from "../src/testing/test-database.ts";
 const { db, url, drop } = await testDatabase();
 const tables = await db.introspection.getTables();
 await drop();
-console.log(
-  JSON.stringify({
-    name: new URL(url).pathname.slice(1),
-    tables: tables.length,
-  }),
-);
+console.log(JSON.stringify({ name: new URL(url).pathname.slice(1), tables: tables.length }));
 process.exit(0);

@@ -65,10 +65,7 @@ describe("a body", () => {
 
 test("lingers briefly only after an unread body", async () => {
   const sent: number[] = [];
-  const peer: Peer = {
-    requestIP: () => null,
-    timeout: (_, seconds) => sent.push(seconds),
-  };
+  const peer: Peer = { requestIP: () => null, timeout: (_, seconds) => sent.push(seconds) };
   const unread = buildRequest("{}");
   unread.headers.set("content-length", "2");
   lingerBriefly(new Request("http://kolekta/"), peer);

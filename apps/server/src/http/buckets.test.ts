@@ -83,9 +83,7 @@ class Servers {
  */
 const rounds = (servers: number) => {
   const calls = fc.array(fc.nat(servers - 1), { maxLength: 60 });
-  const order = fc.shuffledSubarray([...Array(servers).keys()], {
-    minLength: servers,
-  });
+  const order = fc.shuffledSubarray([...Array(servers).keys()], { minLength: servers });
   return fc.array(
     order.chain((serverOrder) =>
       fc.tuple(...serverOrder.map((server) => fc.tuple(fc.constant(server), calls))),

@@ -8,10 +8,7 @@ export interface DiskSpace {
   /**
    * Free bytes for stored files and for the embedded database; null when unknown to this process.
    */
-  readonly freeBytes: {
-    readonly files: number | null;
-    readonly database: number | null;
-  };
+  readonly freeBytes: { readonly files: number | null; readonly database: number | null };
 }
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DISK_FLOOR_MB">;

@@ -37,9 +37,7 @@ export async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: FormType):
   assertFieldCount(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), `--${boundary}`);
   // Built from the boundary that was counted, because the parser could read the original header
   // differently.
-  const headers = {
-    "content-type": `multipart/form-data; boundary="${boundary}"`,
-  };
+  const headers = { "content-type": `multipart/form-data; boundary="${boundary}"` };
   const form = await new Response(bytes, { headers }).formData();
   const entries = [...form.entries()];
   assertTextSize(entries);

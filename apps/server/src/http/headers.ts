@@ -59,12 +59,7 @@ export function securityHeaders(env: Env): SecurityHeaders {
   );
   const around = env.FRAME_ORIGIN === undefined ? "'self'" : env.PUBLIC_URL;
   return {
-    api: {
-      ...COMMON,
-      ...hsts,
-      "cache-control": "no-store",
-      "content-security-policy": NO_PAGE,
-    },
+    api: { ...COMMON, ...hsts, "cache-control": "no-store", "content-security-policy": NO_PAGE },
     page: {
       ...COMMON,
       ...hsts,

@@ -36,9 +36,7 @@ describe("health", () => {
   });
 
   test("shows only readiness to callers elsewhere", async () => {
-    const reply = await app.call("/readyz", {
-      headers: { "x-forwarded-for": "192.0.2.1" },
-    });
+    const reply = await app.call("/readyz", { headers: { "x-forwarded-for": "192.0.2.1" } });
     expect([reply.status, await reply.json()]).toEqual([200, { ready: true }]);
   });
 
@@ -51,16 +49,8 @@ describe("health", () => {
   });
 
   test("is not ready while a disk is below the floor; an external database is on another disk", async () => {
-    const env = {
-      DISK_FLOOR_MB: "1000000",
-      DATA_DIR: "/not-made/yet",
-      DATABASE_URL: database.url,
-    };
-    await using poor = await openApp({
-      router: little,
-      db: database.db,
-      env,
-    });
+    const env = { DISK_FLOOR_MB: "1000000", DATA_DIR: "/not-made/yet", DATABASE_URL: database.url };
+    await using poor = await openApp({ router: little, db: database.db, env });
     expect(await readyz(poor)).toMatchObject({
       status: 503,
       body: {

@@ -49,11 +49,7 @@ async function checkDatabase(
       jobsIdleMinutes: seconds === null ? null : Math.floor(seconds / 60),
     };
   } catch {
-    return {
-      database: "down",
-      pendingMigrations: null,
-      jobsIdleMinutes: null,
-    };
+    return { database: "down", pendingMigrations: null, jobsIdleMinutes: null };
   }
 }
 

@@ -4,11 +4,7 @@ import { little } from "../../test/little-router.ts";
 
 describe("over the limit", () => {
   const open = (env: Record<string, string>) =>
-    openApp({
-      router: little,
-      env,
-      identify: async () => createActor(),
-    });
+    openApp({ router: little, env, identify: async () => createActor() });
 
   test("answers the exact text over REST and tRPC, in every language", async () => {
     await using app = await open({ RATE_LIMIT_SESSION: "1" });
@@ -18,19 +14,12 @@ describe("over the limit", () => {
     const limitedReply = await rest();
     expect(limitedReply.status).toBe(429);
     expect(limitedReply.headers.get("retry-after")).toBe("1");
-    expect(await limitedReply.json()).toMatchObject({
-      code: "29",
-      message: "Rate limit exceeded",
-    });
-    const trpc = await app.call("/trpc/edge.search?batch=1&input={}", {
-      headers,
-    });
+    expect(await limitedReply.json()).toMatchObject({ code: "29", message: "Rate limit exceeded" });
+    const trpc = await app.call("/trpc/edge.search?batch=1&input={}", { headers });
     expect(trpc.status).toBe(429);
     expect(await trpc.text()).toContain('"message":"Rate limit exceeded"');
     const other = { token: "other-token" };
-    const free = await app.call("/prod/api/edge/search?id=1", {
-      headers: other,
-    });
+    const free = await app.call("/prod/api/edge/search?id=1", { headers: other });
     expect(free.status).toBe(200);
   });
 

@@ -12,14 +12,8 @@ export interface LimitSettings {
 /** Key of a bucket: a session token, a client address, an app token, a provider name. */
 export type LimitKind = "session" | "address" | "login" | "app" | "provider";
 
-const bySecond = (calls: number): Rate => ({
-  perSecond: calls,
-  burst: calls * 4,
-});
-const byMinute = (calls: number): Rate => ({
-  perSecond: calls / 60,
-  burst: calls,
-});
+const bySecond = (calls: number): Rate => ({ perSecond: calls, burst: calls * 4 });
+const byMinute = (calls: number): Rate => ({ perSecond: calls / 60, burst: calls });
 
 /**
  * Limits that are generous for people, even many behind one address, and stop loops. Each kind has
@@ -34,10 +28,7 @@ export class Limits {
       session: new Buckets(bySecond(settings.RATE_LIMIT_SESSION)),
       address: new Buckets(bySecond(settings.RATE_LIMIT_ADDRESS)),
       // Exact, because a password attack uses all servers at once.
-      login: new Buckets({
-        ...byMinute(settings.RATE_LIMIT_LOGIN),
-        isExact: true,
-      }),
+      login: new Buckets({ ...byMinute(settings.RATE_LIMIT_LOGIN), isExact: true }),
       app: new Buckets(byMinute(settings.RATE_LIMIT_APP)),
       provider: new Buckets(bySecond(settings.RATE_LIMIT_PROVIDER)),
     };

@@ -5,11 +5,7 @@ const isRejected = (
   host: string,
   env: { HOST?: string; PUBLIC_URL?: string } = {},
   scheme = "http",
-) =>
-  isForeign(new Headers({ host, origin: `${scheme}://${host}` }), {
-    HOST: "127.0.0.1",
-    ...env,
-  });
+) => isForeign(new Headers({ host, origin: `${scheme}://${host}` }), { HOST: "127.0.0.1", ...env });
 
 test("accepts a page's own host without PUBLIC_URL only at loopback", () => {
   for (const host of ["localhost:6778", "127.0.0.1:6778", "127.0.0.2", "[::1]:6778"])
@@ -40,9 +36,6 @@ test("PUBLIC_URL is the only origin where it is set", () => {
 
 test("accepts a script without an origin and refuses a page of another port", () => {
   expect(isForeign(new Headers({ host: "localhost:6778" }), { HOST: "127.0.0.1" })).toBe(false);
-  const other = new Headers({
-    host: "localhost:6778",
-    origin: "http://localhost:9999",
-  });
+  const other = new Headers({ host: "localhost:6778", origin: "http://localhost:9999" });
   expect(isForeign(other, { HOST: "127.0.0.1" })).toBe(true);
 });

@@ -32,9 +32,7 @@ export function packedReply(
   if (etags.some((tag) => tag.trim().replace(/^W\//, "") === etag))
     return new Response(null, { status: 304, headers });
   if (!encoding) return new Response(packed.bytes, { headers });
-  return new Response(packed[encoding], {
-    headers: { ...headers, "content-encoding": encoding },
-  });
+  return new Response(packed[encoding], { headers: { ...headers, "content-encoding": encoding } });
 }
 
 const isAccepted = (accepted: string, encoding: string): boolean =>

@@ -61,10 +61,7 @@ describe("G46: headers", () => {
 describe("CORS: only the public address", () => {
   const cors = async (origin: string, init: RequestInit = {}) => {
     const headers = { origin, token: "agent-token" };
-    const response = await app.call("/prod/api/edge/search?id=1", {
-      ...init,
-      headers,
-    });
+    const response = await app.call("/prod/api/edge/search?id=1", { ...init, headers });
     return [response.status, response.headers.get("access-control-allow-origin")];
   };
 

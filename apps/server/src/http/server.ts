@@ -120,10 +120,7 @@ function fellThrough(app: App, headers: SecurityHeaders, error: Error): Response
     "en",
     requestId,
   );
-  return Response.json(body, {
-    status: envelopeStatus(app, status),
-    headers: named,
-  });
+  return Response.json(body, { status: envelopeStatus(app, status), headers: named });
 }
 
 const plain = (text: string, status: number, { api }: SecurityHeaders) =>

@@ -20,13 +20,7 @@ afterAll(() => app.stop());
 
 const client = (headers: Record<string, string> = { token: "agent-token" }) =>
   createTRPCClient<typeof little>({
-    links: [
-      httpBatchLink({
-        url: `${app.url}/trpc`,
-        headers,
-        transformer: superjson,
-      }),
-    ],
+    links: [httpBatchLink({ url: `${app.url}/trpc`, headers, transformer: superjson })],
   });
 
 const getFailure = async (work: Promise<unknown>) => {
@@ -51,27 +45,19 @@ describe("tRPC", () => {
   });
 
   test("a read may carry its input in the body, and a write never in the address", async () => {
-    const headers = {
-      token: "agent-token",
-      "content-type": "application/json",
-    };
+    const headers = { token: "agent-token", "content-type": "application/json" };
     const body = JSON.stringify(superjson.serialize({ id: 2 }));
     const readReply = await fetch(`${app.url}/trpc/edge.find`, { method: "POST", headers, body });
     expect(readReply.status).toBe(200);
     const writeReply = await fetch(
       `${app.url}/trpc/edge.remove?input=${encodeURIComponent(body)}`,
-      {
-        headers,
-      },
+      { headers },
     );
     expect(writeReply.status).toBe(405);
   });
 
   test("a refusal carries key, fields, request id and the reader's language", async () => {
-    const { edge } = client({
-      token: "agent-token",
-      "accept-language": "in-ID",
-    });
+    const { edge } = client({ token: "agent-token", "accept-language": "in-ID" });
     const error = await getFailure(edge.search.query({ id: -1 }));
     expect(error.data).toMatchObject({ code: "BAD_REQUEST", key: null });
     expect(error.data?.fields.map(({ path }) => path)).toEqual(["id"]);
@@ -104,10 +90,7 @@ describe("tRPC", () => {
   });
 
   test("a page elsewhere cannot write", async () => {
-    const { edge } = client({
-      token: "agent-token",
-      origin: "https://evil.example",
-    });
+    const { edge } = client({ token: "agent-token", origin: "https://evil.example" });
     const error = await getFailure(edge.remove.mutate({ id: 1 }));
     expect(error.data).toMatchObject({ key: "request.forbiddenOrigin" });
   });

@@ -51,17 +51,11 @@ export function trpcHandler(
     const outcome = { transport: "trpc", procedure, method } as const;
     const admissionFailure = admissionError(app, request, arrival, served, names);
     const { status, body, key, error } = admissionFailure
-      ? {
-          ...failureAnswer(app.router, admissionFailure, arrival.context),
-          error: undefined,
-        }
+      ? { ...failureAnswer(app.router, admissionFailure, arrival.context), error: undefined }
       : await answer(app, request, arrival, served, address);
     if (status >= 300) lingerBriefly(request, peer);
     recordRequest(app, arrival, { ...outcome, status, key, error });
-    const fixed = {
-      ...headers.api,
-      ...buildCorsHeaders(request.headers, app.env.PUBLIC_URL),
-    };
+    const fixed = { ...headers.api, ...buildCorsHeaders(request.headers, app.env.PUBLIC_URL) };
     return jsonReply(arrival, status, JSON.stringify(body), fixed);
   };
 }
@@ -92,9 +86,7 @@ function admissionError(
     assertAllowed(app, request, arrival, calls.length > 0 ? calls : ["session"]);
     if (calls.length === 0) throw new AppError("notFound", "request.notFound");
     if (calls.length > LARGEST_BATCH)
-      throw new AppError("invalid", "request.tooManyCalls", {
-        max: LARGEST_BATCH,
-      });
+      throw new AppError("invalid", "request.tooManyCalls", { max: LARGEST_BATCH });
     if (request.method !== "GET" && request.method !== "POST")
       throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
     const type = request.headers.get("content-type") ?? "";

@@ -58,10 +58,6 @@ export const WORK: readonly DatabaseGauge[] = [
     "kolekta_night_steps",
     "Unfinished steps of end-of-day runs, by state",
     ["state"],
-    ({ steps }) =>
-      Object.entries(steps).map(([state, value]) => ({
-        labels: { state },
-        value,
-      })),
+    ({ steps }) => Object.entries(steps).map(([state, value]) => ({ labels: { state }, value })),
   ),
 ];

@@ -60,19 +60,12 @@ const LARGEST = 25;
 
 export interface Storage {
   readonly databaseBytes: number;
-  readonly tables: readonly {
-    readonly table: string;
-    readonly bytes: number;
-  }[];
+  readonly tables: readonly { readonly table: string; readonly bytes: number }[];
 }
 
 /** Measures the largest tables with their indexes; partitions count as one table. */
 export async function storage(db: Db): Promise<Storage> {
-  const { rows } = await sql<{
-    table: string;
-    bytes: number;
-    databaseBytes: number;
-  }>`
+  const { rows } = await sql<{ table: string; bytes: number; databaseBytes: number }>`
     select coalesce(root.relname, c.relname) as "table", sum(pg_total_relation_size(c.oid))::float8 as bytes,
       pg_database_size(current_database())::float8 as database_bytes
     from pg_class c left join pg_class root on root.oid = pg_partition_root(c.oid)

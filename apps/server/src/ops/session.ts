@@ -91,19 +91,13 @@ const SELF_EXPLAINING = [
 ];
 
 /** Reports operator errors as one sentence and internal errors in full. */
-export function toFailure(error: unknown): {
-  key: string | null;
-  message: string;
-} {
+export function toFailure(error: unknown): { key: string | null; message: string } {
   if (error instanceof ZodError) return { key: "request.invalid", message: z.prettifyError(error) };
   if (SELF_EXPLAINING.some((kind) => error instanceof kind))
     return { key: null, message: (error as Error).message };
   const { cause } = toTrpcError(error);
   if (cause instanceof AppError)
-    return {
-      key: cause.key,
-      message: errorMessage("en", cause.key, cause.params),
-    };
+    return { key: cause.key, message: errorMessage("en", cause.key, cause.params) };
   const isExpected = error instanceof OpsError || getErrorCode(error) !== undefined;
   if (error instanceof Error)
     return { key: null, message: isExpected ? error.message : String(error.stack) };

@@ -12,9 +12,7 @@ import { withKey, withStoredKey } from "./key.ts";
 
 const database = useTestDatabase();
 
-const fresh = async () => ({
-  DATA_DIR: await mkdtemp(join(tmpdir(), "key-")),
-});
+const fresh = async () => ({ DATA_DIR: await mkdtemp(join(tmpdir(), "key-")) });
 const silent = () => {};
 
 test("the first start creates a key for its owner only, and the next ones find it", async () => {
@@ -34,15 +32,9 @@ test("the first start creates a key for its owner only, and the next ones find i
 });
 
 test("keeps a configured key and creates none for an external database", async () => {
-  const configured = readEnv({
-    ...(await fresh()),
-    KEY_ENCRYPTION_KEY: "7".repeat(64),
-  });
+  const configured = readEnv({ ...(await fresh()), KEY_ENCRYPTION_KEY: "7".repeat(64) });
   expect(await withKey(configured, database.db, silent)).toBe(configured);
-  const shared = readEnv({
-    ...(await fresh()),
-    DATABASE_URL: "postgres://k@db.example/kolekta",
-  });
+  const shared = readEnv({ ...(await fresh()), DATABASE_URL: "postgres://k@db.example/kolekta" });
   expect((await withKey(shared, database.db, silent)).KEY_ENCRYPTION_KEY).toBeUndefined();
   expect(await readdir(shared.DATA_DIR)).toEqual([]);
 });
@@ -57,13 +49,7 @@ describe("without its file", () => {
   const seal = (id: string, privatePem: string) =>
     database.db
       .insertInto("loginKey")
-      .values({
-        id,
-        privatePem,
-        publicPem: "",
-        createdAt: new Date(0),
-        expiresAt: new Date(1),
-      })
+      .values({ id, privatePem, publicPem: "", createdAt: new Date(0), expiresAt: new Date(1) })
       .execute();
   afterEach(() => database.db.deleteFrom("loginKey").execute());
 

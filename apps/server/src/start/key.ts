@@ -70,9 +70,7 @@ async function readKey(file: string): Promise<string | null> {
 /** Writes to a temporary file and links it, so that concurrent starts share one complete key. */
 async function makeKey(file: string): Promise<boolean> {
   const partialFile = `${file}-${randomBytes(4).toString("hex")}`;
-  await writeFile(partialFile, `${randomBytes(32).toString("base64")}\n`, {
-    mode: 0o600,
-  });
+  await writeFile(partialFile, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600 });
   try {
     await link(partialFile, file);
     return true;

@@ -12,10 +12,7 @@ const SEED_LOCK = 6_778_001;
  * without limits, because on a busy machine it idles longer in a transaction than they allow.
  */
 export async function seedDemo(context: BaseContext): Promise<number | null> {
-  const db = createDb(context.databaseUrl, {
-    ...UNLIMITED,
-    applicationName: "kolekta seed",
-  });
+  const db = createDb(context.databaseUrl, { ...UNLIMITED, applicationName: "kolekta seed" });
   try {
     return await db.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(connection);

@@ -42,9 +42,7 @@ const serve = async ({
   const app = await openApp({ router: little, tracing, env, identify: async () => createActor() });
   open.unshift({ close: app.stop });
   const find = (headers: Record<string, string> = {}) =>
-    app.call("/prod/api/edge/find/7", {
-      headers: { token: "agent-token", ...headers },
-    });
+    app.call("/prod/api/edge/find/7", { headers: { token: "agent-token", ...headers } });
   return { ...app, find };
 };
 
@@ -59,10 +57,7 @@ describe("without a collector", () => {
   });
 });
 
-const PARENT = {
-  traceId: "0af7651916cd43dd8448eb211c80319c",
-  spanId: "b7ad6b7169203331",
-};
+const PARENT = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
 const traceparent = `00-${PARENT.traceId}-${PARENT.spanId}-01`;
 
 describe("a trace started by the caller", () => {

@@ -176,13 +176,9 @@ test("neither the administrator nor any account of the same person confirms an a
 
 test("an approver confirmed by a second person does not confirm for the creating administrator", async () => {
   const [first, second] = [await create(ROLE.management), await create(ROLE.management)];
-  expect(await confirm(app.org.management, first)).toMatchObject({
-    status: 200,
-  });
+  expect(await confirm(app.org.management, first)).toMatchObject({ status: 200 });
   wait(8);
-  expect(await confirm(first, second)).toMatchObject({
-    key: "user.confirmSamePerson",
-  });
+  expect(await confirm(first, second)).toMatchObject({ key: "user.confirmSamePerson" });
 });
 
 test("refuses to change the permissions of a lender role", async () => {

@@ -278,10 +278,7 @@ describe("structure limits before a body is parsed", () => {
     ["request.tooManyValues", `{"taskIds":[${"1,".repeat(100_000)}1]}`],
   ])("%s as JSON over both transports", async (key, body) => {
     for (const path of [LISTING, SAVE, BATCH])
-      expect(await post(path, body, JSON_TYPE)).toMatchObject({
-        status: 400,
-        key,
-      });
+      expect(await post(path, body, JSON_TYPE)).toMatchObject({ status: 400, key });
   });
 
   test("names the exceeded limit in the refusal", async () => {
@@ -293,8 +290,6 @@ describe("structure limits before a body is parsed", () => {
     const remark = String.raw`[[{,\"`.repeat(4000);
     const body = `{"remark":"${remark}"}`;
     // The body is read to its end: the refusal is about an unknown filter.
-    expect(await post(LISTING, body, JSON_TYPE)).toMatchObject({
-      key: "request.unknownField",
-    });
+    expect(await post(LISTING, body, JSON_TYPE)).toMatchObject({ key: "request.unknownField" });
   });
 });

@@ -13,10 +13,7 @@ afterAll(() => app.stop());
 const post = async (path: string, input: object) => {
   const response = await fetch(`${app.url}/prod${path}`, {
     method: "POST",
-    headers: {
-      "content-type": "application/json",
-      token: app.people.agent,
-    },
+    headers: { "content-type": "application/json", token: app.people.agent },
     body: JSON.stringify(input),
   });
   return { status: response.status, ...((await response.json()) as object) };

@@ -52,9 +52,7 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
   let taskId: number;
 
   beforeAll(async () => {
-    app = await openRealApp({
-      env: { DATA_DIR: disk, DISK_FLOOR_MB: "2" },
-    });
+    app = await openRealApp({ env: { DATA_DIR: disk, DISK_FLOOR_MB: "2" } });
     const agentId = app.org.north.agent.id;
     taskId = (await newCase(app.db, { agentId })).caseId;
   }, 180_000);

@@ -36,10 +36,7 @@ async function upload(): Promise<number> {
     headers: { token: app.people.agent },
     body: form,
   });
-  const body = (await reply.json()) as {
-    code: string;
-    data: { imageId: number };
-  };
+  const body = (await reply.json()) as { code: string; data: { imageId: number } };
   expect(body.code).toBe("00");
   return body.data.imageId;
 }
@@ -74,11 +71,7 @@ describe("a file that the store has lost", () => {
     async (headers) => {
       const reply = await picture(app, lost, headers);
       expect(reply.status).toBe(404);
-      expect(await reply.json()).toMatchObject({
-        code: "04",
-        key: "file.missing",
-        data: null,
-      });
+      expect(await reply.json()).toMatchObject({ code: "04", key: "file.missing", data: null });
     },
   );
 
@@ -102,10 +95,7 @@ describe("a file that the store has lost", () => {
   });
 
   test("bun ops files verify names it and fails", async () => {
-    const env = {
-      DATABASE_URL: app.databaseUrl,
-      DATA_DIR: join(dir, "first"),
-    };
+    const env = { DATABASE_URL: app.databaseUrl, DATA_DIR: join(dir, "first") };
     const { code, out } = await ops(["files", "verify"], env);
     expect(code).toBe(1);
     expect(out).toContain("1 files of");
@@ -176,10 +166,7 @@ describe("after a restore on another machine", () => {
       [{}, "is encrypted"],
     ];
     for (const [variables, message] of guesses) {
-      const guess = await ops(["db", "restore", archive()], {
-        ...env,
-        ...variables,
-      });
+      const guess = await ops(["db", "restore", archive()], { ...env, ...variables });
       expect(guess.code).toBe(1);
       expect(guess.err).toContain(message);
       expect(guess.err).not.toMatch(/\bat .+:\d+:\d+/);

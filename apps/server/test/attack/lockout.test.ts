@@ -11,9 +11,7 @@ const STRANGERS = 20;
 let app: RealApp;
 
 beforeAll(async () => {
-  app = await openRealApp({
-    env: { CAPTCHA_FIXED: CAPTCHA, TRUSTED_PROXIES: "127.0.0.1" },
-  });
+  app = await openRealApp({ env: { CAPTCHA_FIXED: CAPTCHA, TRUSTED_PROXIES: "127.0.0.1" } });
   await app.db
     .updateTable("appUser")
     .set({ passwordHash: hashPassword(RIGHT, "cheap") })
@@ -33,11 +31,7 @@ const attempt = (overrides: Partial<LoginTry> = {}) =>
 const guess = (name: string, times: number) =>
   Promise.all(
     Array.from({ length: times }, (_, at) =>
-      attempt({
-        name,
-        password: `Guess${at}a`,
-        from: `203.0.113.${at >> 1}`,
-      }),
+      attempt({ name, password: `Guess${at}a`, from: `203.0.113.${at >> 1}` }),
     ),
   );
 

@@ -16,10 +16,7 @@ let puppet = "";
 beforeAll(async () => {
   app = await openRealApp();
   attacker = app.people.finance;
-  const { id } = await newUser(app.db, {
-    login: "finance-puppet",
-    roleId: ROLE.finance,
-  });
+  const { id } = await newUser(app.db, { login: "finance-puppet", roleId: ROLE.finance });
   await app.db
     .updateTable("appUser")
     .set({ creatorId: app.org.finance.id })
@@ -40,10 +37,7 @@ async function post(token: string, path: string, body: object | FormData): Promi
   const isForm = body instanceof FormData;
   const response = await fetch(`${app.url}/prod/api/${path}`, {
     method: "POST",
-    headers: {
-      token,
-      ...(isForm ? {} : { "content-type": "application/json" }),
-    },
+    headers: { token, ...(isForm ? {} : { "content-type": "application/json" }) },
     body: isForm ? body : JSON.stringify(body),
   });
   const { key, data } = (await response.json()) as Reply;
@@ -158,10 +152,7 @@ describe("a single finance user", () => {
       resolution: "NOTE",
       note: "nothing to do",
     });
-    expect(resolved).toMatchObject({
-      status: 409,
-      key: "payment.resolutionUnfit",
-    });
+    expect(resolved).toMatchObject({ status: 409, key: "payment.resolutionUnfit" });
   });
 
   test("cannot enter money by a file or a self-made statement", async () => {

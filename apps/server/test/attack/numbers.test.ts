@@ -177,9 +177,7 @@ describe("a number that is written to a contact", () => {
     expect((await add(PHONE)).refusal?.key).toBe(PHONE_EXISTS);
     expect((await searched()).written).toBe(before.written + 1);
     let expectedCount = before.written + 1;
-    const { contactId } = (await add("081299900011")).data as {
-      contactId: number;
-    };
+    const { contactId } = (await add("081299900011")).data as { contactId: number };
     expectedCount += 1;
     const ends: (string | null)[] = [];
     for (let n = 0; n < 60; n += 1) {

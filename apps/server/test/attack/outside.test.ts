@@ -21,10 +21,7 @@ let app: RealApp;
 
 beforeAll(async () => {
   app = await openRealApp({
-    env: {
-      CALL_GATEWAY_URL: `http://127.0.0.1:${bridge.port}`,
-      CALL_GATEWAY_SECRET: secret,
-    },
+    env: { CALL_GATEWAY_URL: `http://127.0.0.1:${bridge.port}`, CALL_GATEWAY_SECRET: secret },
   });
 }, 180_000);
 afterAll(async () => {

@@ -13,10 +13,7 @@ let cases = 0;
 
 beforeAll(async () => {
   app = await openRealApp({
-    env: {
-      CODE_GATEWAY_URL: "http://127.0.0.1:1",
-      CODE_GATEWAY_SECRET: SECRET,
-    },
+    env: { CODE_GATEWAY_URL: "http://127.0.0.1:1", CODE_GATEWAY_SECRET: SECRET },
   });
   finance = app.people.finance;
 }, 180_000);
@@ -54,12 +51,7 @@ const reply = async (response: Response) => ({
 
 /** Posts an event with a valid signature of the bank. */
 async function postCallback(event: Record<string, unknown>) {
-  const body = JSON.stringify({
-    type: "PAID",
-    amountMinor: AMOUNT,
-    currency: "IDR",
-    ...event,
-  });
+  const body = JSON.stringify({ type: "PAID", amountMinor: AMOUNT, currency: "IDR", ...event });
   const timestamp = String(Math.floor(Date.now() / 1000));
   return reply(
     await fetch(`${app.url}/prod/api/payment/callback`, {
@@ -190,10 +182,7 @@ test("refuses a nonexistent day from an operator by its field, everywhere", asyn
     expect(listed.status).toBe(400);
   }
   for (const omitted of ["", new Date().toISOString()])
-    expect(await pay(omitted)).toMatchObject({
-      status: 409,
-      key: "payment.noSimulator",
-    });
+    expect(await pay(omitted)).toMatchObject({ status: 409, key: "payment.noSimulator" });
 });
 
 /** Inserts rows that no API accepts. */

@@ -14,10 +14,7 @@ let deductionCount = 0;
 
 beforeAll(async () => {
   app = await openRealApp({
-    env: {
-      CODE_GATEWAY_URL: "http://127.0.0.1:1",
-      CODE_GATEWAY_SECRET: SECRET,
-    },
+    env: { CODE_GATEWAY_URL: "http://127.0.0.1:1", CODE_GATEWAY_SECRET: SECRET },
   });
 }, 180_000);
 afterAll(() => app.stop());
@@ -127,12 +124,7 @@ async function figuresNow({
     .executeTakeFirst();
 }
 
-const EXPECTED = {
-  status: "C32",
-  state: "USED",
-  outstandingMinor: 0,
-  creditMinor: 0,
-};
+const EXPECTED = { status: "C32", state: "USED", outstandingMinor: 0, creditMinor: 0 };
 
 test.each([
   ["the first", "a"],

@@ -81,9 +81,7 @@ describe("while a password is due", () => {
     const list = { name: "tasks.case.list", type: "query" } as const;
     expect((await requestTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");
     const me = { method: "GET", path: "/api/login/currentUser" } as const;
-    expect((await requestRest(call, me, {})).data).toMatchObject({
-      passwordExpired: true,
-    });
+    expect((await requestRest(call, me, {})).data).toMatchObject({ passwordExpired: true });
   });
 
   test("opens no socket and ends an open one", async () => {

@@ -40,11 +40,7 @@ let addresses = 0;
 function caller(from = `10.0.0.${(addresses += 1)}`) {
   return (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(app.url + path, {
-      headers: {
-        "content-type": "application/json",
-        "x-forwarded-for": from,
-        ...headers,
-      },
+      headers: { "content-type": "application/json", "x-forwarded-for": from, ...headers },
       ...(body !== undefined && {
         method: "POST",
         body: typeof body === "string" ? body : JSON.stringify(body),
@@ -64,12 +60,7 @@ const toBatchPath = (calls: number, name: string) =>
   `/trpc/${Array(calls).fill(name).join(",")}?batch=1&input={}`;
 
 describe("the phone application", () => {
-  const report = (token: string) => ({
-    token,
-    eventId: "1",
-    kind: "ENDED",
-    at: NOW,
-  });
+  const report = (token: string) => ({ token, eventId: "1", kind: "ENDED", at: NOW });
 
   const claimBy = (credential: string) => ({
     token: padToken("call"),
@@ -105,9 +96,7 @@ describe("the phone application", () => {
     expect((await trpc()).status).toBe(401);
     const rejected = await send(CLAIM, input);
     expect(rejected.status).toBe(429);
-    expect(await rejected.json()).toMatchObject({
-      message: "Rate limit exceeded",
-    });
+    expect(await rejected.json()).toMatchObject({ message: "Rate limit exceeded" });
     expect((await trpc()).status).toBe(429);
     expect((await send(CLAIM, claimBy("other"))).status).toBe(401);
   });

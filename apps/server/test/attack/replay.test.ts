@@ -17,10 +17,7 @@ let caseIds: CaseIds;
 
 beforeAll(async () => {
   app = await openRealApp({ now });
-  caseIds = await newCase(app.db, {
-    agentId: app.org.north.agent.id,
-    phone: PHONE,
-  });
+  caseIds = await newCase(app.db, { agentId: app.org.north.agent.id, phone: PHONE });
   await app.db
     .updateTable("borrower")
     .set({ idNumber: ID_NUMBER })
@@ -68,10 +65,7 @@ describe("a reveal that is repeated with its key", () => {
       expect(data).toMatchObject({ phone: PHONE, used: 1 });
     }
     const ofId = { taskId: caseIds.caseId, reason: "name check" };
-    const revealId = {
-      name: "tasks.contact.revealId",
-      type: "mutation",
-    } as const;
+    const revealId = { name: "tasks.contact.revealId", type: "mutation" } as const;
     for (let n = 0; n < 2; n += 1) {
       const { data } = await requestTrpc(lead("an-id-number"), revealId, ofId);
       expect(data).toMatchObject({ idNumber: ID_NUMBER, used: 2 });
@@ -138,12 +132,7 @@ test("a stored reply is withheld from a user with changed rights", async () => {
     requestRest(
       { ...lead("a-contact-1"), token: app.people.agent },
       { method: "POST", path: "/api/task/save/userEmerContact" },
-      {
-        taskId: caseIds.caseId,
-        relation: "R05",
-        name: "Budi Santoso",
-        phone: "081311112222",
-      },
+      { taskId: caseIds.caseId, relation: "R05", name: "Budi Santoso", phone: "081311112222" },
     );
   const first = await add();
   expect((await add()).data).toEqual(first.data);

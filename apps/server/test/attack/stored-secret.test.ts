@@ -14,10 +14,7 @@ let app: RealApp;
 
 beforeAll(async () => {
   app = await openRealApp({
-    env: {
-      CAPTCHA_FIXED: CAPTCHA,
-      KEY_ENCRYPTION_KEY: KEY.toString("base64"),
-    },
+    env: { CAPTCHA_FIXED: CAPTCHA, KEY_ENCRYPTION_KEY: KEY.toString("base64") },
   });
   await app.db
     .updateTable("appUser")
@@ -33,9 +30,7 @@ const stored = async () => {
 };
 
 const contextWith = (key: Buffer | null) =>
-  createTestContext(app.db, null, {
-    gateways: { ...silentGateways, vault: createVault(key) },
-  });
+  createTestContext(app.db, null, { gateways: { ...silentGateways, vault: createVault(key) } });
 
 test("a reader of the database cannot open captured logins, and users can still log in", async () => {
   expect((await logInAt(app.url, agent)).status).toBe(200);

@@ -70,12 +70,7 @@ const raise = async (overrides: object = {}, headers = {}) =>
   sendRequest(
     attacker,
     "repay/deduction/limitsSave",
-    {
-      stageId: null,
-      baseId: await latestLimit(),
-      levels: LIMITLESS_LEVELS,
-      ...overrides,
-    },
+    { stageId: null, baseId: await latestLimit(), levels: LIMITLESS_LEVELS, ...overrides },
     headers,
   );
 
@@ -144,18 +139,12 @@ describe("a limit raised to be used", () => {
     const done = await approve(management, proposalId as never);
     expect(done.data).toMatchObject({ state: "APPROVED" });
     const second = await createDeductionOverLimit();
-    expect((await grant(attacker, second)).data).toMatchObject({
-      state: "IN_REVIEW",
-      level: 4,
-    });
+    expect((await grant(attacker, second)).data).toMatchObject({ state: "IN_REVIEW", level: 4 });
   });
 
   test("is not approved by an account that its proposer created, nor twice at once", async () => {
     const { data } = await raise({ effectiveOn: addDays(today(), 40) });
-    const puppet = await newUser(app.db, {
-      login: "puppet",
-      roleId: ROLE.management,
-    });
+    const puppet = await newUser(app.db, { login: "puppet", roleId: ROLE.management });
     await app.db
       .updateTable("appUser")
       .set({ creatorId: app.org.operations.id })
@@ -164,9 +153,7 @@ describe("a limit raised to be used", () => {
     const token = await createApiToken("puppet");
     const proposalId = data.proposalId as unknown as number;
     const seen = await sendRequest(token, "manage/proposal/listing", { size: 1 });
-    expect(seen.data).toMatchObject({
-      rows: [{ proposalId, canDecide: false }],
-    });
+    expect(seen.data).toMatchObject({ rows: [{ proposalId, canDecide: false }] });
     expect((await approve(token, proposalId)).status).toBe(403);
     const both = await Promise.all(
       [finance, management].map((approver) => approve(approver, proposalId)),
@@ -337,10 +324,7 @@ describe("every other setting of money and law", () => {
         institutionId: null,
         reason: "less work",
         baseId: (await getDefaultRule("masking")).latestId,
-        values: {
-          unmaskedRoles: [1, 2, 8],
-          quotas: Array.from({ length: 9 }, () => 1000),
-        },
+        values: { unmaskedRoles: [1, 2, 8], quotas: Array.from({ length: 9 }, () => 1000) },
       }),
     ],
     [

@@ -144,9 +144,7 @@ describe("own words over REST", () => {
       key: "guard.forbiddenWord",
       data: [{ path: "body" }],
     });
-    expect(await save("{name}: evil(dot)com")).toMatchObject({
-      key: "guard.link",
-    });
+    expect(await save("{name}: evil(dot)com")).toMatchObject({ key: "guard.link" });
   });
 
   test("refused texts never reach the outbox, honest ones do", async () => {

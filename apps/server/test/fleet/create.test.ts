@@ -119,9 +119,7 @@ describe("fleet create", () => {
     expect(out).toMatch(/\n[A-Za-z\d]{12}\n$/);
     const variables = await readVariables(fleet.path("data", second, "kolekta.env"));
     const { username, password } = new URL(variables["DATABASE_URL"] ?? "");
-    const intruder = createDb(buildUrl(username, password, toDatabaseName(first)), {
-      max: 1,
-    });
+    const intruder = createDb(buildUrl(username, password, toDatabaseName(first)), { max: 1 });
     const rejection = await ping(intruder).catch((error: Error) => error.message);
     await intruder.destroy();
     expect(rejection).toContain("permission denied for database");
@@ -131,9 +129,7 @@ describe("fleet create", () => {
     const other = fleet.path("other.json");
     const { code, err } = await ops(
       ["fleet", "create", first, "--installations", other, ...PERSON_OPTIONS],
-      {
-        FLEET_ADMIN_URL: superuser(),
-      },
+      { FLEET_ADMIN_URL: superuser() },
     );
     expect(code).toBe(1);
     expect(err).toContain(`The server has a role ${toDatabaseName(first)} already`);

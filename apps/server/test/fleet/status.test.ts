@@ -60,10 +60,7 @@ describe("fleet status", () => {
     expect(north?.data.bytes).toBeGreaterThan(1_000_000);
     // At least the connection of this test.
     expect(north?.data.connections).toBeGreaterThan(0);
-    expect(south).toMatchObject({
-      line: "behind",
-      data: { pending: [undone] },
-    });
+    expect(south).toMatchObject({ line: "behind", data: { pending: [undone] } });
     expect(others.map(({ line, data }) => [line, data])).toEqual([
       [expect.stringMatching(/^The database at \S+ does not answer: /), null],
       [expect.stringContaining("does not let us in: "), null],

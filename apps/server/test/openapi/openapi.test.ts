@@ -21,11 +21,7 @@ const isInstalled = () => existsSync(join(HERE, "node_modules"));
 const CI = Boolean(process.env["CI"]);
 
 async function run(command: readonly string[]): Promise<string> {
-  const child = Bun.spawn([...command], {
-    cwd: HERE,
-    stdout: "pipe",
-    stderr: "pipe",
-  });
+  const child = Bun.spawn([...command], { cwd: HERE, stdout: "pipe", stderr: "pipe" });
   const [output, errors, code] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -50,9 +46,7 @@ describe.skipIf(!CI && !isInstalled())("openapi.json", () => {
     const document = openApiDocument(endpoints, await readSources(endpoints));
     await Bun.write(DOCUMENT, JSON.stringify(document));
     app = await openRealApp();
-    const { caseId } = await newCase(app.db, {
-      agentId: app.org.north.agent.id,
-    });
+    const { caseId } = await newCase(app.db, { agentId: app.org.north.agent.id });
     taskId = caseId;
   }, LONGEST_MS);
 

@@ -119,9 +119,7 @@ export function openTab(url: string, { userId, token }: Person): Tab {
         headers: { token, "content-type": "application/json" },
         body: JSON.stringify({ json: {} }),
       });
-      const { result } = (await reply.json()) as {
-        result: { data: { json: { token: string } } };
-      };
+      const { result } = (await reply.json()) as { result: { data: { json: { token: string } } } };
       const socketToken = result.data.json.token;
       return `${url.replace(/^http/, "ws")}/prod/api/webSocket/user/${socketToken}`;
     },

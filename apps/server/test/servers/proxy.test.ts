@@ -51,10 +51,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   const sendRequest = async (path: string, init: RequestInit = {}) => {
     received = 0;
     for (const { requests } of servers) requests.length = 0;
-    const reply = await fetch(nginx.url + path, {
-      ...init,
-      redirect: "manual",
-    });
+    const reply = await fetch(nginx.url + path, { ...init, redirect: "manual" });
     const text = await reply.text();
     const seen = servers.flatMap(({ requests }) => requests);
     return { status: reply.status, text, seen };
@@ -68,10 +65,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   });
 
   test("a write with a key is retried at another, with its body and key", async () => {
-    const { status, seen } = await write({
-      "idempotency-key": "key-1",
-      token: "the-token",
-    });
+    const { status, seen } = await write({ "idempotency-key": "key-1", token: "the-token" });
     expect([status, seen.length]).toEqual([200, 2]);
     for (const request of seen) {
       expect(request).toMatch(/^POST \/prod\/api\/a HTTP/);
@@ -88,11 +82,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   test("a write without a key is not retried, and its caller is informed in the envelope", async () => {
     const { status, text, seen } = await write({});
     expect([status, seen.length]).toEqual([503, 1]);
-    expect(JSON.parse(text)).toMatchObject({
-      code: "98",
-      key: "system.unavailable",
-      data: null,
-    });
+    expect(JSON.parse(text)).toMatchObject({ code: "98", key: "system.unavailable", data: null });
   });
 
   test("the logs contain no filter and no token", async () => {
@@ -108,9 +98,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   });
 
   test("plain HTTP is redirected to TLS, and TLS speaks HTTP/2", async () => {
-    const reply = await fetch(`${nginx.plainUrl}/cases?page=2`, {
-      redirect: "manual",
-    });
+    const reply = await fetch(`${nginx.plainUrl}/cases?page=2`, { redirect: "manual" });
     expect([reply.status, reply.headers.get("location")]).toEqual([
       301,
       "https://127.0.0.1/cases?page=2",

@@ -92,10 +92,7 @@ async function upload(url: string, token: string, taskId: number) {
 
 async function employ(index: number): Promise<Person> {
   const { agent } = org.north;
-  const { id: userId } = await newUser(database.db, {
-    ...agent,
-    login: `writer-${index}`,
-  });
+  const { id: userId } = await newUser(database.db, { ...agent, login: `writer-${index}` });
   const { caseId } = await newCase(database.db, { agentId: userId });
   const { token } = await sessionFor(database.db, userId);
   const url = servers[index % servers.length]?.url ?? "";

@@ -19,9 +19,7 @@ const toName = (path: string): string =>
 /** Finds the ids of an open case in the scope of the signed-in user; null without one. */
 async function sampleCase(page: Page, app: App): Promise<Record<string, string> | null> {
   const reply = await page.request.get(`${app.url}/prod/api/task/listing?page=1&size=1&status=C10`);
-  const body = (await reply.json()) as {
-    data?: { rows?: Record<string, number>[] } | null;
-  };
+  const body = (await reply.json()) as { data?: { rows?: Record<string, number>[] } | null };
   const row = body.data?.rows?.[0];
   if (!row) return null;
   const { taskId, loanId, borrowerId, stageId } = row;
@@ -36,18 +34,14 @@ async function sampleCase(page: Page, app: App): Promise<Record<string, string> 
 /** Finds a user in the scope of the signed-in user; null without one. */
 async function sampleUser(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(`${app.url}/prod/api/manage/user/list?page=1&size=1`);
-  const body = (await reply.json()) as {
-    data?: { rows?: { id: number }[] } | null;
-  };
+  const body = (await reply.json()) as { data?: { rows?: { id: number }[] } | null };
   return body.data?.rows?.[0]?.id.toString() ?? null;
 }
 
 /** Finds a sampled contact in the scope of the signed-in user; null without one. */
 async function sampleItem(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(`${app.url}/prod/api/board/quality/listing?page=1&size=1`);
-  const body = (await reply.json()) as {
-    data?: { rows?: { itemId: number }[] } | null;
-  };
+  const body = (await reply.json()) as { data?: { rows?: { itemId: number }[] } | null };
   return body.data?.rows?.[0]?.itemId.toString() ?? null;
 }
 
@@ -56,18 +50,14 @@ async function sampleOrder(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
     `${app.url}/prod/api/customer/service/get/workOrder/listing?page=1&size=1`,
   );
-  const body = (await reply.json()) as {
-    data?: { rows?: { orderId: number }[] } | null;
-  };
+  const body = (await reply.json()) as { data?: { rows?: { orderId: number }[] } | null };
   return body.data?.rows?.[0]?.orderId.toString() ?? null;
 }
 
 /** Finds an allocation run in the scope of the signed-in user; null without one. */
 async function sampleRun(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(`${app.url}/prod/api/task/allocation/runs?page=1&size=1`);
-  const body = (await reply.json()) as {
-    data?: { rows?: { runId: number }[] } | null;
-  };
+  const body = (await reply.json()) as { data?: { rows?: { runId: number }[] } | null };
   return body.data?.rows?.[0]?.runId.toString() ?? null;
 }
 

@@ -32,11 +32,7 @@ export interface AppProcess extends App {
 }
 
 export function freePort(): number {
-  const probe = Bun.listen({
-    hostname: "127.0.0.1",
-    port: 0,
-    socket: { data() {} },
-  });
+  const probe = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   const { port } = probe;
   probe.stop(true);
   return port;

@@ -14,9 +14,7 @@ export const whileDeaf = (app: App, action: (db: Db) => Promise<void>): Promise<
   withDatabase(app, async (db) => {
     await db.selectFrom("institution").select("id").limit(1).execute();
     await using inside = new SQL(app.databaseUrl, { max: 1 });
-    await using beside = new SQL(new URL("/postgres", app.databaseUrl), {
-      max: 1,
-    });
+    await using beside = new SQL(new URL("/postgres", app.databaseUrl), { max: 1 });
     const name = new URL(app.databaseUrl).pathname.slice(1);
     const allow = (allowed: boolean) =>
       beside.unsafe(`alter database ${name} with allow_connections ${allowed}`);

@@ -39,11 +39,7 @@ export const endSession = (
     const user = await getUser(db, login);
     await inTransaction(createTestContext(db, null), null, async (tx) => {
       await endUserSession(tx, user, reason);
-      tx.audit({
-        action: "user.change",
-        entity: "app_user",
-        entityId: user.userId,
-      });
+      tx.audit({ action: "user.change", entity: "app_user", entityId: user.userId });
     });
   });
 

@@ -7,11 +7,7 @@ const ROOT = join(import.meta.dir, "../../../..");
 async function ops<T>({ databaseUrl }: App, ...args: readonly string[]): Promise<T> {
   const child = Bun.spawn([process.execPath, "apps/server/src/ops/main.ts", ...args, "--json"], {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: "test",
-      DATABASE_URL: databaseUrl,
-    },
+    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: databaseUrl },
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

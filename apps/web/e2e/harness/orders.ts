@@ -5,9 +5,7 @@ import { uiText } from "./sign-in.ts";
 /** Finds the loan of a case in work in the signed-in user's hands. */
 export async function loanInWork(page: Page, app: App): Promise<string> {
   const reply = await page.request.get(`${app.url}/prod/api/task/listing?page=1&size=1&status=C10`);
-  const { data } = (await reply.json()) as {
-    data: { rows: { loanNumber: string }[] };
-  };
+  const { data } = (await reply.json()) as { data: { rows: { loanNumber: string }[] } };
   const [row] = data.rows;
   if (!row) throw new Error("this user holds no case in work");
   return row.loanNumber;

@@ -57,27 +57,15 @@ async function firstReachable(
 
 /** Finds a case in collection whose borrower may be called and answers. */
 export const caseThatAnswers = (page: Page, app: App): Promise<string> =>
-  firstReachable(page, app, {
-    status: "C10",
-    phone: /[4-9]$/,
-    actions: ["CALL"],
-  });
+  firstReachable(page, app, { status: "C10", phone: /[4-9]$/, actions: ["CALL"] });
 
 /** Finds an unworked case whose borrower answers calls and receives texts. */
 export const getReachableCase = (page: Page, app: App): Promise<string> =>
-  firstReachable(page, app, {
-    status: "C00",
-    phone: /[45]$/,
-    actions: ["CALL", "SMS"],
-  });
+  firstReachable(page, app, { status: "C00", phone: /[45]$/, actions: ["CALL", "SMS"] });
 
 /** Finds a case in collection whose borrower replies to texts. */
 export const caseThatWritesBack = (page: Page, app: App): Promise<string> =>
-  firstReachable(page, app, {
-    status: "C10",
-    phone: /6$/,
-    actions: ["SMS"],
-  });
+  firstReachable(page, app, { status: "C10", phone: /6$/, actions: ["SMS"] });
 
 /** Finds any open case of the caller. */
 export async function anyCase(page: Page, app: App): Promise<string> {

@@ -3,10 +3,7 @@ import { uiText } from "./sign-in.ts";
 
 /** Returns the menu button of the row with this name. */
 const getMenu = (page: Page, name: string): Locator =>
-  page.getByRole("button", {
-    name: uiText("app.table.actionsFor", { name }),
-    exact: true,
-  });
+  page.getByRole("button", { name: uiText("app.table.actionsFor", { name }), exact: true });
 
 /** Opens it by the keyboard: a message card in the corner of the page may lie over the button. */
 export const openMenu = (page: Page, name: string): Promise<void> =>

@@ -51,26 +51,24 @@ export async function openSession(
       data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId, trustDevice: true },
     },
   );
-  await page.context().addCookies([
-    {
-      name: "token",
-      value: encodeURIComponent(token),
-      url: app.url,
-      expires: Math.floor(Date.parse(expiresAt) / 1000),
-      sameSite: "Strict",
-    },
-  ]);
+  await page
+    .context()
+    .addCookies([
+      {
+        name: "token",
+        value: encodeURIComponent(token),
+        url: app.url,
+        expires: Math.floor(Date.parse(expiresAt) / 1000),
+        sameSite: "Strict",
+      },
+    ]);
   await acceptPolicy(page, app, token);
   return { veins };
 }
 
 async function acceptPolicy(page: Page, app: App, token: string): Promise<void> {
   const read = (data: object) =>
-    requestJson<{ version: number }>(page, app, "/policy/read", {
-      method: "POST",
-      token,
-      data,
-    });
+    requestJson<{ version: number }>(page, app, "/policy/read", { method: "POST", token, data });
   const { version } = await read({});
   await read({ accept: version });
 }

@@ -6,10 +6,7 @@ import { endSession } from "@/lib/session.ts";
 
 const preventClose = (event: Event) => event.preventDefault();
 
-const BODIES = {
-  elsewhere: "app.forcedOut.body",
-  changed: "app.forcedOut.changed",
-} as const;
+const BODIES = { elsewhere: "app.forcedOut.body", changed: "app.forcedOut.changed" } as const;
 
 /** The session was ended from outside: one button, and no other way out. */
 const ForcedLogoutDialog = ({ why }: { why: keyof typeof BODIES }) => {

@@ -8,13 +8,7 @@ export const useCommand = ({ id, label, icon, keywords, run }: Command): void =>
     latest.current = run;
   });
   useEffect(() => {
-    const mine: Command = {
-      id,
-      label,
-      icon,
-      keywords,
-      run: () => latest.current(),
-    };
+    const mine: Command = { id, label, icon, keywords, run: () => latest.current() };
     commands.set([...commands.get().filter((command) => command.id !== id), mine]);
     return () => commands.set(commands.get().filter((command) => command !== mine));
   }, [id, label, icon, keywords]);

@@ -48,11 +48,7 @@ export const useDraft = (key: string) => {
     (value: unknown) => {
       if (pending.current?.key === key) clearTimeout(pending.current.timer);
       else flush();
-      pending.current = {
-        key,
-        value,
-        timer: window.setTimeout(flush, DELAY_MS),
-      };
+      pending.current = { key, value, timer: window.setTimeout(flush, DELAY_MS) };
     },
     [key, flush],
   );

@@ -8,10 +8,7 @@ type Currency = Money["currency"];
 
 /** A number in short, for axes: "1.2M", "1,2 jt", "120万". */
 export const formatCompact = (value: number, lang: Lang): string =>
-  numberFormat(intlLocale[lang], {
-    notation: "compact",
-    maximumFractionDigits: 1,
-  }).format(value);
+  numberFormat(intlLocale[lang], { notation: "compact", maximumFractionDigits: 1 }).format(value);
 
 /** An amount in short, without its currency. */
 export const formatCompactMoney = (minor: number, currency: Currency, lang: Lang): string =>
@@ -30,11 +27,9 @@ export const formatPercent = (share: number, lang: Lang, digits = 1, minDigits =
 
 /** "21 Nov", for contexts that show the year elsewhere. */
 export const formatShortDay = (day: string, lang: Lang): string =>
-  dateFormat(intlLocale[lang], {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  }).format(new Date(`${day}T00:00:00Z`));
+  dateFormat(intlLocale[lang], { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 
 /** Local short names of zones; Intl has none for Indonesia except in Indonesian. */
 const ZONE_NAMES: Record<string, string> = {
@@ -83,9 +78,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export const formatRelative = (at: Date, now: Date, lang: Lang): string => {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  const format = new Intl.RelativeTimeFormat(intlLocale[lang], {
-    numeric: "auto",
-  });
+  const format = new Intl.RelativeTimeFormat(intlLocale[lang], { numeric: "auto" });
   return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, "second");
 };
 

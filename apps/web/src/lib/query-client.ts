@@ -50,9 +50,7 @@ const worthRetrying = (count: number, error: unknown) =>
 
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => fail(error, query.meta),
-    }),
+    queryCache: new QueryCache({ onError: (error, query) => fail(error, query.meta) }),
     mutationCache: new MutationCache({
       onMutate: (_input, mutation) => noteWrite(mutation.options.mutationKey),
       onError: (error, _input, _result, mutation) => fail(error, mutation.meta),

@@ -46,18 +46,11 @@ export const toastLink = (
   message: string,
   link: { readonly label: string; readonly onClick: () => void },
 ): void => {
-  void show("success", message, {
-    id: `link:${message}`,
-    duration: ERROR_MS,
-    action: link,
-  });
+  void show("success", message, { id: `link:${message}`, duration: ERROR_MS, action: link });
 };
 
 export const toastNotice = (message: string): void => {
-  void show("message", message, {
-    id: `notice:${message}`,
-    duration: ERROR_MS,
-  });
+  void show("message", message, { id: `notice:${message}`, duration: ERROR_MS });
 };
 
 const details = ({ fields, message, requestId }: Failure): string =>
@@ -70,10 +63,7 @@ const details = ({ fields, message, requestId }: Failure): string =>
     .filter((line) => line !== "")
     .join("\n");
 
-const KIND_KEYS = {
-  network: "app.error.network",
-  timeout: "app.error.timeout",
-} as const;
+const KIND_KEYS = { network: "app.error.network", timeout: "app.error.timeout" } as const;
 
 /** Attempted action, shown above the server's message of a failure. */
 export type Attempt = "send" | "assign" | "save";
@@ -89,9 +79,5 @@ export const toastFailure = (failure: Failure, attempt?: Attempt): void => {
   const text = getFailureText(failure);
   const message = attempt ? translate(`core.done.${attempt}Failed`) : text;
   const description = attempt ? [text, details(failure)].join("\n").trim() : details(failure);
-  void show("error", message, {
-    id: `error:${message}:${text}`,
-    duration: ERROR_MS,
-    description,
-  });
+  void show("error", message, { id: `error:${message}:${text}`, duration: ERROR_MS, description });
 };

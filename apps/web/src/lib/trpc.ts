@@ -58,18 +58,10 @@ export const createClient = () =>
         condition: (op) => findIdempotencyKey(op) !== null,
         true: httpLink({
           ...shared,
-          headers: ({ op }) => ({
-            ...headers(),
-            "idempotency-key": findIdempotencyKey(op) ?? "",
-          }),
+          headers: ({ op }) => ({ ...headers(), "idempotency-key": findIdempotencyKey(op) ?? "" }),
         }),
         // Inputs are sent in the body: they can contain phone numbers, and proxies log addresses.
-        false: httpBatchLink({
-          ...shared,
-          maxURLLength: 4000,
-          methodOverride: "POST",
-          headers,
-        }),
+        false: httpBatchLink({ ...shared, maxURLLength: 4000, methodOverride: "POST", headers }),
       }),
     ],
   });

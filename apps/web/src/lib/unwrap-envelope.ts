@@ -4,10 +4,7 @@ import { FailedCall, type Failure, parseFields, PASSWORD_DUE } from "@/lib/failu
 export const REST = "/prod";
 
 const SUCCESS = "00";
-const KINDS: Record<string, Failure["kind"]> = {
-  "02": "ended",
-  "29": "silent",
-};
+const KINDS: Record<string, Failure["kind"]> = { "02": "ended", "29": "silent" };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

@@ -46,9 +46,7 @@ describe("readFilters", () => {
 });
 
 test("a search is cut to the length that a list accepts", () => {
-  const { text } = list.input.parse({
-    text: read(`name=${"x".repeat(500)}`).name,
-  });
+  const { text } = list.input.parse({ text: read(`name=${"x".repeat(500)}`).name });
   expect(text).toHaveLength(100);
 });
 
@@ -63,21 +61,12 @@ describe("writeQuery", () => {
       ids: [9],
     };
     const query = writeQuery(new URLSearchParams("tab=open"), values);
-    expect(readFilters(FIELDS, query)).toEqual({
-      ...values,
-      tab: "open",
-      from: undefined,
-    });
+    expect(readFilters(FIELDS, query)).toEqual({ ...values, tab: "open", from: undefined });
   });
 
   test("undefined, null, false and empty lists are left out of the address", () => {
     const before = new URLSearchParams("name=x&mine=1&status=C00&page=3");
-    const after = writeQuery(before, {
-      name: undefined,
-      mine: false,
-      status: [],
-      page: null,
-    });
+    const after = writeQuery(before, { name: undefined, mine: false, status: [], page: null });
     expect(after.toString()).toBe("");
     expect(before.toString()).toBe("name=x&mine=1&status=C00&page=3");
   });

@@ -5,9 +5,7 @@ import { useSearchParams } from "react-router-dom";
 export type Param<T> = (text: string) => T | undefined;
 
 type Params = Record<string, Param<unknown>>;
-export type FilterValues<S extends Params> = {
-  [K in keyof S]: ReturnType<S[K]>;
-};
+export type FilterValues<S extends Params> = { [K in keyof S]: ReturnType<S[K]> };
 
 /** Maximum length of a search in the list contracts. */
 const LONGEST = 100;
@@ -101,9 +99,7 @@ export const useUrlState = <S extends Params>(params: S): UrlState<FilterValues<
   const values = useMemo(() => readFilters(params, query), [params, query]);
   const set = useCallback(
     (patch: Partial<FilterValues<S>>, options?: { replace?: boolean }) =>
-      setQuery((current) => writeQuery(current, patch), {
-        replace: options?.replace ?? false,
-      }),
+      setQuery((current) => writeQuery(current, patch), { replace: options?.replace ?? false }),
     [setQuery],
   );
   return { values, set };

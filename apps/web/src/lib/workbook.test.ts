@@ -56,9 +56,7 @@ test("a refusal is thrown with its message and its fields", async () => {
 
 test("a page of a proxy is refused too", async () => {
   const page = new Response("<html>", { status: 502 });
-  await expect(expectWorkbook(page)).rejects.toMatchObject({
-    failure: { kind: "network" },
-  });
+  await expect(expectWorkbook(page)).rejects.toMatchObject({ failure: { kind: "network" } });
 });
 
 test.each([

@@ -27,11 +27,7 @@ const deciders = (
 
 const change = (
   { id }: Persona,
-  values: Readonly<{
-    email?: string;
-    creatorId?: number | null;
-    status?: string;
-  }>,
+  values: Readonly<{ email?: string; creatorId?: number | null; status?: string }>,
 ) => database.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
 test("includes permitted users of the lender and the institution, and of no other", async () => {

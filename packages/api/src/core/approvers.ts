@@ -22,10 +22,7 @@ export async function listApprovers(
   db: Db,
   { permission, institutionId, requesterIds, concernedId = 0, at }: Decision,
 ): Promise<number[]> {
-  const requester = {
-    requesterId: sql.ref("r.id"),
-    at: sql`${at}::timestamptz`,
-  };
+  const requester = { requesterId: sql.ref("r.id"), at: sql`${at}::timestamptz` };
   const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", permission)}
       and coalesce(u.institution_id, ${institutionId}) = ${institutionId}

@@ -12,11 +12,7 @@ const leased: Backlog<"smsMessage"> = {
   dueAt: "nextAttemptAt",
   leasedUntil: "leaseUntil",
 };
-const undated: Backlog<"agentBacklog"> = {
-  table: "agentBacklog",
-  waiting: sql`true`,
-  dueAt: null,
-};
+const undated: Backlog<"agentBacklog"> = { table: "agentBacklog", waiting: sql`true`, dueAt: null };
 
 /** Replaces tables by test tables under names known to the types. */
 beforeAll(async () => {

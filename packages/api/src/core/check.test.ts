@@ -80,13 +80,7 @@ test("optional fields keep their position", () => {
 test("returns a valid page without fields outside its contract", () => {
   const [ours] = both({ ...RIGHT, secret: "hash", due: undefined });
   expect(ours).toEqual({
-    value: {
-      rows: [{ ...RIGHT, size: 7 }],
-      total: 1,
-      totalCapped: false,
-      page: 1,
-      size: 20,
-    },
+    value: { rows: [{ ...RIGHT, size: 7 }], total: 1, totalCapped: false, page: 1, size: 20 },
   });
   expect(JSON.stringify(ours)).not.toContain("hash");
 });

@@ -52,9 +52,9 @@ export function decrypt(key: Buffer, stored: string, context: string): string | 
 export function decryptBytes(key: Buffer, sealed: Buffer, context: string): Buffer | null {
   if (sealed.length < IV_BYTES + TAG_BYTES) return null;
   const iv = sealed.subarray(0, IV_BYTES);
-  const opening = createDecipheriv(MODE, key, iv, {
-    authTagLength: TAG_BYTES,
-  }).setAAD(Buffer.from(context));
+  const opening = createDecipheriv(MODE, key, iv, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(context),
+  );
   opening.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
     const plain = opening.update(sealed.subarray(IV_BYTES + TAG_BYTES));

@@ -36,12 +36,7 @@ const row = (overrides: Partial<z.output<typeof Row>> = {}) => ({
   any: [{ deep: at() }],
   ...overrides,
 });
-const page = (...rows: object[]) => ({
-  rows,
-  total: rows.length,
-  page: 1,
-  size: 9,
-});
+const page = (...rows: object[]) => ({ rows, total: rows.length, page: 1, size: 9 });
 
 test("a reply equals its plain JSON", () => {
   const value = page(row(), row({ later: at(), held: null, either: "text" }));

@@ -64,18 +64,10 @@ export function toTrpcError(error: unknown): TRPCError {
   }
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (cause instanceof AppError)
-    return new TRPCError({
-      code: KINDS[cause.kind],
-      message: cause.key,
-      cause,
-    });
+    return new TRPCError({ code: KINDS[cause.kind], message: cause.key, cause });
   const refusal = findRefusal(cause);
   if (refusal)
-    return new TRPCError({
-      code: KINDS[refusal.kind],
-      message: refusal.key,
-      cause: refusal,
-    });
+    return new TRPCError({ code: KINDS[refusal.kind], message: refusal.key, cause: refusal });
   return error instanceof TRPCError
     ? error
     : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });

@@ -49,10 +49,7 @@ test.each([
     const leave = onCommit(db, feed.wake);
     await publishNow(db, worked(1));
     await waitUntil(() => events.length === 1);
-    const other = await startEmbedded({
-      dir: join(dir, "postgres"),
-      watch: false,
-    });
+    const other = await startEmbedded({ dir: join(dir, "postgres"), watch: false });
     await other.stop(mode);
     const isBack = () =>
       publishNow(db, worked(2)).then(

@@ -227,12 +227,7 @@ test("reads more than a batch in turns, each row once, with later commits after 
 test("a stopping reader notifies the others of its pending event", async () => {
   const { db, url } = database;
   const here = await collectEvents(database);
-  const feed = await openFeed({
-    url,
-    onEvent: () => {},
-    onGap: () => {},
-    onError: () => {},
-  });
+  const feed = await openFeed({ url, onEvent: () => {}, onGap: () => {}, onError: () => {} });
   await insert(db, worked(7));
   feed.wake();
   await feed.stop();

@@ -133,10 +133,7 @@ export class EventFeed {
   async #read(): Promise<void> {
     const mustNotify = this.#mustNotify;
     this.#mustNotify = false;
-    const reading = {
-      since: this.#position,
-      notifyAs: mustNotify ? this.#name : null,
-    };
+    const reading = { since: this.#position, notifyAs: mustNotify ? this.#name : null };
     const startedAt = performance.now();
     try {
       const { position, isWhole, facts } = await readEvents(this.#db, reading);

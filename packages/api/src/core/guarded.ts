@@ -184,9 +184,7 @@ async function refusalFor(
   if (!withheld.includes(access)) return new AppError("forbidden", "access.denied");
   const names = await listConfirmers(ctx.db, userId, ctx.now());
   return names.length > 0
-    ? new AppError("forbidden", "access.unconfirmed", {
-        names: names.join(", "),
-      })
+    ? new AppError("forbidden", "access.unconfirmed", { names: names.join(", ") })
     : new AppError("forbidden", "access.noConfirmer");
 }
 

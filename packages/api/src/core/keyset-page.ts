@@ -56,13 +56,7 @@ export const pageWith = <Row>(
   counted: number,
   { page, size }: { readonly page: number; readonly size: number },
   cap = COUNT_CAP,
-) => ({
-  rows,
-  total: Math.min(counted, cap),
-  totalCapped: counted > cap,
-  page,
-  size,
-});
+) => ({ rows, total: Math.min(counted, cap), totalCapped: counted > cap, page, size });
 
 const BATCH = 1000;
 

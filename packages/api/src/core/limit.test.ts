@@ -33,10 +33,7 @@ test("a first page is planned a few times and then reuses its plan", async () =>
 });
 
 test("a page with its limit as a parameter is planned every time", async () => {
-  expect(await countPlans(sql`limit ${15} offset ${0}`)).toEqual({
-    custom: 12,
-    generic: 0,
-  });
+  expect(await countPlans(sql`limit ${15} offset ${0}`)).toEqual({ custom: 12, generic: 0 });
 });
 
 test.each([4, 10])("pages of %p rows are those of the list", async (size) => {

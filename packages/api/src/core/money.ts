@@ -8,10 +8,9 @@ export const Currency = z.enum(CURRENCIES);
 export const DECIMALS = { IDR: 0, PHP: 2, USD: 2 } as const satisfies Record<Currency, number>;
 
 /** An amount in the currency's smallest used unit, never a fraction. */
-export const Minor = z.int().meta({
-  description: "Smallest unit of the currency",
-  example: 1150000,
-});
+export const Minor = z
+  .int()
+  .meta({ description: "Smallest unit of the currency", example: 1150000 });
 
 /** Upper limit of one entered amount in any currency. Sums of many such amounts stay exact. */
 export const MAX_MINOR = 10 ** 13;

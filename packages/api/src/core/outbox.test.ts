@@ -175,11 +175,7 @@ describe("draining", () => {
     );
     expect(await done).toBe(3);
     expect(claims).toEqual(
-      Array.from({ length: 4 }, () => ({
-        max: 2,
-        now: NOW,
-        until: later(30),
-      })),
+      Array.from({ length: 4 }, () => ({ max: 2, now: NOW, until: later(30) })),
     );
   });
 

@@ -85,11 +85,7 @@ describe("a number is read by its country", () => {
   });
 
   const digits = (minLength: number, maxLength: number) =>
-    fc.string({
-      unit: fc.constantFrom(..."0123456789"),
-      minLength,
-      maxLength,
-    });
+    fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
   const prefix = fc.constantFrom(
     "",
     "0",

@@ -103,10 +103,7 @@ const isAssigned = (number: PhoneNumber): boolean =>
   (number.countryCallingCode === "62" && /^8\d{8,11}$/.test(number.nationalNumber));
 
 function parseAssigned(dialled: string, country?: PhoneCountry): PhoneNumber | undefined {
-  const number = parse(dialled, {
-    ...(country && { defaultCountry: country }),
-    extract: false,
-  });
+  const number = parse(dialled, { ...(country && { defaultCountry: country }), extract: false });
   return number && isAssigned(number) ? number : undefined;
 }
 

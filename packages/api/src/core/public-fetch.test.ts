@@ -133,10 +133,7 @@ describe("a pinned address", async () => {
   const file = (name: string) =>
     Bun.file(join(import.meta.dir, "../../test/certificates", name)).text();
   const ca = await file("authority.pem");
-  const tls = {
-    cert: await file("provider.example.pem"),
-    key: await file("provider.example.key"),
-  };
+  const tls = { cert: await file("provider.example.pem"), key: await file("provider.example.key") };
   const at = (port: number, host: string, options: { ca?: string }) =>
     fetchAt("127.0.0.1", new URL(`https://${host}:${port}/a?b=c`), {}, options);
 

@@ -60,13 +60,7 @@ test("a procedure returns valid rows and identifies the invalid ones without the
   expect(await call.list()).toEqual([right]);
   expect(headers.get("x-unreadable-rows")).toBe("1");
   expect(lines).toEqual(
-    ["page", "guarded", "list"].map((procedure) => ({
-      procedure,
-      id: { loanId: 2 },
-      path: "at",
-    })),
+    ["page", "guarded", "list"].map((procedure) => ({ procedure, id: { loanId: 2 }, path: "at" })),
   );
-  await expect(call.single()).rejects.toMatchObject({
-    code: "INTERNAL_SERVER_ERROR",
-  });
+  await expect(call.single()).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
 });

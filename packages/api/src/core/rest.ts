@@ -23,10 +23,7 @@ export const post = at("POST");
 export const del = at("DELETE");
 export const getOrPost = at("GET", "POST");
 export const postOrDelete = at("POST", "DELETE");
-export const uploadPost = (path: string, fileBytes: number): Rest => ({
-  ...post(path),
-  fileBytes,
-});
+export const uploadPost = (path: string, fileBytes: number): Rest => ({ ...post(path), fileBytes });
 export const signedPost = (path: string, body: z.ZodType): Rest => ({
   ...post(path),
   signed: body,

@@ -26,10 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  caseIds = await newCase(database.db, {
-    agentId: org.north.agent.id,
-    phone: PHONE,
-  });
+  caseIds = await newCase(database.db, { agentId: org.north.agent.id, phone: PHONE });
   leader = await getActor(database.db, org.north.leader);
   attempt += 1;
 });
@@ -104,9 +101,7 @@ describe("a reply with a secret", () => {
       contactId: caseIds.contactId,
       reason: "another reason",
     });
-    await expect(other).rejects.toMatchObject({
-      message: "request.idempotencyConflict",
-    });
+    await expect(other).rejects.toMatchObject({ message: "request.idempotencyConflict" });
   });
 });
 
@@ -148,10 +143,6 @@ test("a read under a key records an audit entry each time", async () => {
   const day = new Date(NOON.getTime() - 3_600_000);
   const inspector = await getActor(database.db, org.inspector);
   await as(inspector).telephony.calls.export({ from: day, to: NOON });
-  await as(inspector).telephony.calls.export({
-    from: day,
-    to: NOON,
-    agentId: org.north.agent.id,
-  });
+  await as(inspector).telephony.calls.export({ from: day, to: NOON, agentId: org.north.agent.id });
   expect(await lines("call.export")).toBe(before + 2);
 });

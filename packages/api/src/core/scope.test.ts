@@ -124,9 +124,7 @@ describe("G31, G32: cases in scope", () => {
       "waiting",
     ]);
     const { caseId: taskId, loanId, borrowerId } = otherGroupWaits;
-    await expect(leader.case.get({ taskId, loanId })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    await expect(leader.case.get({ taskId, loanId })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(leader.borrower.get({ id: borrowerId })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });

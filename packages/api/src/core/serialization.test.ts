@@ -57,7 +57,5 @@ test("undefined is absent in a structure and preserved in a list", () => {
 });
 
 test("a class instance arrives as an instance of its class", () => {
-  expect(sent({ at: new Map([["a", 1]]) })).toEqual({
-    at: new Map([["a", 1]]),
-  });
+  expect(sent({ at: new Map([["a", 1]]) })).toEqual({ at: new Map([["a", 1]]) });
 });

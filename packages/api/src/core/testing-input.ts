@@ -18,10 +18,7 @@ const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
 function toJsonSchema(schema: z.ZodType): JsonSchema {
   const cached = jsonSchemas.get(schema);
   if (cached) return cached;
-  const created = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-  });
+  const created = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   jsonSchemas.set(schema, created);
   return created;
 }

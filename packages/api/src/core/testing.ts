@@ -109,11 +109,7 @@ const silentCodes: CodeGateway = {
 };
 
 /** Bank of the codes above; reports nothing by itself. */
-const silentBank: BankGateway = {
-  name: "silent",
-  callbackSecret: null,
-  isActed: false,
-};
+const silentBank: BankGateway = { name: "silent", callbackSecret: null, isActed: false };
 
 /** Names one page, which no server serves. */
 const silentDashboard: DashboardGateway = {
@@ -126,10 +122,7 @@ const silentDashboard: DashboardGateway = {
 };
 
 /** Finds no face in any picture. */
-const silentFaces: FaceReader = {
-  model: "silent",
-  read: async () => ({ trouble: "noFace" }),
-};
+const silentFaces: FaceReader = { model: "silent", read: async () => ({ trouble: "noFace" }) };
 
 export const silentGateways: Gateways = {
   call: silentCalls,

@@ -33,12 +33,7 @@ const getErrorMessage = (attempt: Promise<unknown>) =>
   attempt.catch((error: Error) => error.message);
 
 describe("rules of closing", () => {
-  const POLICY = {
-    writeOffDpd: 120,
-    reversalDays: 3,
-    maxRecallDays: 10,
-    recalledReadableDays: 5,
-  };
+  const POLICY = { writeOffDpd: 120, reversalDays: 3, maxRecallDays: 10, recalledReadableDays: 5 };
   const createClosingCaller = async (person: Persona, now = NOON) =>
     (await as(person, now)).setting.closing;
   const getPolicy = async (person: Persona = org.operations) =>
@@ -54,22 +49,14 @@ describe("rules of closing", () => {
       effectiveOn: "2000-01-01",
     });
     const proposed = chief.save({ values: POLICY, baseId });
-    expect(await proposed).toMatchObject({
-      state: "PROPOSED",
-      effectiveOn: TOMORROW,
-    });
+    expect(await proposed).toMatchObject({ state: "PROPOSED", effectiveOn: TOMORROW });
     expect((await closingPolicy(db, TOMORROW)).writeOffDpd).toBe(180);
     expect(await getErrorMessage(approveProposed(db, org.operations, NOON, proposed))).toBe(
       "access.denied",
     );
     expect(await approve(proposed)).toMatchObject({
       state: "APPROVED",
-      before: {
-        writeOffDpd: 180,
-        reversalDays: 7,
-        maxRecallDays: 30,
-        recalledReadableDays: 0,
-      },
+      before: { writeOffDpd: 180, reversalDays: 7, maxRecallDays: 30, recalledReadableDays: 0 },
       after: POLICY,
     });
     expect(await closingPolicy(db, "2026-03-10")).toEqual({

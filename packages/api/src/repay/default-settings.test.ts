@@ -36,11 +36,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
   [
     "limits of deductions",
     ({ deductionPolicy }) =>
-      deductionPolicy.updateLimits({
-        stageId: null,
-        baseId: NONE,
-        levels: LEVELS,
-      }),
+      deductionPolicy.updateLimits({ stageId: null, baseId: NONE, levels: LEVELS }),
   ],
   [
     "the budget of the house",

@@ -80,11 +80,7 @@ describe("writes", () => {
     }
     // Copies all visible targets and no others.
     await (await limited()).target.copy({ month: "2026-04", reason: "Agreed" });
-    const all = await (
-      await as(org.operations)
-    ).target.list({
-      month: "2026-04",
-    });
+    const all = await (await as(org.operations)).target.list({ month: "2026-04" });
     const targeted = all.filter(({ line }) => line !== null);
     expect(targeted.map((row) => row.institutionId)).toEqual([north.id]);
     const edit = {

@@ -11,11 +11,7 @@ export function plantProducts(
   return new Map(
     PRODUCTS.map((product) => {
       const { name, lenderName } = product;
-      const lenderId = ledger.add("lender", {
-        name: lenderName,
-        source: lenderName,
-        createdAt,
-      });
+      const lenderId = ledger.add("lender", { name: lenderName, source: lenderName, createdAt });
       for (const institutionId of institutionIds)
         ledger.put("institutionLender", { institutionId, lenderId });
       return [product, ledger.add("product", { name, lenderId, currency: "IDR" })];

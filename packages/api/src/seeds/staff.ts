@@ -67,11 +67,7 @@ export function createHire(ledger: Ledger, { now, passwordHash }: People, random
       certifiedUntil: collects(roleId) ? certifiedUntil : null,
     });
     if (collects(roleId))
-      ledger.put("telephonyAccount", {
-        agentId: id,
-        username: login,
-        createdAt,
-      });
+      ledger.put("telephonyAccount", { agentId: id, username: login, createdAt });
     return { id, name, email };
   };
 }

@@ -13,10 +13,7 @@ const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes 
 
 test("the sweep removes only expired rows", async () => {
   const { db } = database;
-  const user = await newUser(db, {
-    login: "somebody",
-    roleId: ROLE.operations,
-  });
+  const user = await newUser(db, { login: "somebody", roleId: ROLE.operations });
   const tries = (subject: string, window: number, lock: number | null) => ({
     subject,
     failures: 1,
@@ -44,19 +41,13 @@ test("the sweep removes only expired rows", async () => {
     .values([device("old", inMinutes(0)), device("new", inMinutes(1))])
     .execute();
 
-  const seal = (byte: number, expiresAt: Date) => ({
-    digest: Buffer.alloc(32, byte),
-    expiresAt,
-  });
+  const seal = (byte: number, expiresAt: Date) => ({ digest: Buffer.alloc(32, byte), expiresAt });
   await db
     .insertInto("usedPasswordSeal")
     .values([seal(1, inMinutes(0)), seal(2, inMinutes(1))])
     .execute();
 
-  const context: JobContext = {
-    ...createTestContext(db, null, { now: clock.now }),
-    log: () => {},
-  };
+  const context: JobContext = { ...createTestContext(db, null, { now: clock.now }), log: () => {} };
   await deleteExpiredSessions.run(context);
 
   const subjects = await db

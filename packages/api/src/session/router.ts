@@ -3,8 +3,4 @@ import { loginRouter } from "./login/router.ts";
 import { menuRouter } from "./menu/router.ts";
 import { socketRouter } from "./socket/router.ts";
 
-export const sessionRouter = router({
-  login: loginRouter,
-  menu: menuRouter,
-  socket: socketRouter,
-});
+export const sessionRouter = router({ login: loginRouter, menu: menuRouter, socket: socketRouter });

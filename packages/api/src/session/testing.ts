@@ -24,10 +24,7 @@ export function createClient(db: Db, overrides: Partial<BaseContext> = {}) {
     const found = await identify(db, context.token.value, context.now());
     return found?.actor ?? null;
   };
-  const context: BaseContext = createTestContext(db, null, {
-    identify: identified,
-    ...overrides,
-  });
+  const context: BaseContext = createTestContext(db, null, { identify: identified, ...overrides });
   return { context, call: createCaller(context) };
 }
 
@@ -37,10 +34,7 @@ export const withToken = (value: string): Pick<BaseContext, "token"> => ({
 
 export function testClock(start = "2026-03-02T02:00:00Z") {
   let at = Date.parse(start);
-  return {
-    now: () => new Date(at),
-    forward: (ms: number) => void (at += ms),
-  };
+  return { now: () => new Date(at), forward: (ms: number) => void (at += ms) };
 }
 
 export interface Credentials {

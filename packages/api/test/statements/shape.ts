@@ -16,16 +16,10 @@ export interface Properties {
 /** Type as known to the checker: enough to invent a value and to compare it with a column. */
 export type Shape =
   | { readonly kind: "literal"; readonly value: unknown }
-  | {
-      readonly kind: "number" | "string" | "boolean" | "null" | "nothing";
-    }
+  | { readonly kind: "number" | "string" | "boolean" | "null" | "nothing" }
   | { readonly kind: "unknown" }
   /** Date, Buffer, Map, Kysely, RawBuilder, ...: types of libraries, with their arguments. */
-  | {
-      readonly kind: "named";
-      readonly name: string;
-      readonly of: readonly Shape[];
-    }
+  | { readonly kind: "named"; readonly name: string; readonly of: readonly Shape[] }
   | { readonly kind: "union"; readonly of: readonly Shape[] }
   | Properties
   | { readonly kind: "function"; readonly returns: Shape };
@@ -69,10 +63,7 @@ export class ShapeReader {
   }
 
   async #union(type: Type & { getTypes(): Promise<readonly Type[]> }) {
-    return {
-      kind: "union",
-      of: await this.#all(await type.getTypes()),
-    } as const;
+    return { kind: "union", of: await this.#all(await type.getTypes()) } as const;
   }
 
   async #object(type: Type): Promise<Shape> {

@@ -43,9 +43,7 @@ export interface Read {
 export async function readSources(files: readonly string[]): Promise<Read> {
   const api = new API({ cwd: API_ROOT });
   try {
-    const snapshot = await api.updateSnapshot({
-      openProject: join(API_ROOT, "tsconfig.json"),
-    });
+    const snapshot = await api.updateSnapshot({ openProject: join(API_ROOT, "tsconfig.json") });
     const [project] = snapshot.getProjects();
     if (!project) throw new Error("the package has no project");
     return await readAll(project, files);
@@ -151,10 +149,9 @@ const FOLDERS = ["src", "../../apps/server/src/ops"];
 /** Lists the files that may build SQL: core and the queries of the rooms. */
 export const queryFiles = (): string[] =>
   FOLDERS.flatMap((folder) =>
-    readdirSync(join(API_ROOT, folder), {
-      recursive: true,
-      encoding: "utf8",
-    }).map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
+    readdirSync(join(API_ROOT, folder), { recursive: true, encoding: "utf8" }).map(
+      (file) => `${folder}/${file.replaceAll("\\", "/")}`,
+    ),
   )
     .filter((file) => /^src\/core\/.*\.ts$|\/queries\b.*\.ts$/.test(file))
     .filter((file) => !NOT_PRODUCT.test(file))

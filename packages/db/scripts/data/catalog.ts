@@ -40,9 +40,7 @@ export interface Trigger {
 }
 
 interface Row extends Omit<Table, "columns"> {
-  readonly columns: readonly (Omit<Column, "words"> & {
-    readonly check: string | null;
-  })[];
+  readonly columns: readonly (Omit<Column, "words"> & { readonly check: string | null })[];
 }
 
 export async function listTables(db: Db): Promise<Table[]> {

@@ -18,10 +18,7 @@ export interface Home {
 /** Maps each table, or each function, to the room whose SQL file creates it. */
 export function readRooms(created: RegExp): Map<string, string> {
   const rooms = new Map<string, string>();
-  for (const file of readdirSync(MIGRATIONS, {
-    recursive: true,
-    encoding: "utf8",
-  })) {
+  for (const file of readdirSync(MIGRATIONS, { recursive: true, encoding: "utf8" })) {
     const room = ROOM_FILE.exec(file)?.[1]?.replaceAll("\\", "/");
     if (!room) continue;
     const text = readFileSync(join(MIGRATIONS, file), "utf8");

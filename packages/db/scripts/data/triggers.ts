@@ -83,12 +83,14 @@ export async function buildRoomPages(
   const triggers = Map.groupBy(catalog.triggers, toTableFolder);
   const functions = Map.groupBy(catalog.functions, findFunctionFolder);
   const folders = new Set([...triggers.keys(), ...functions.keys()]);
-  return [...folders].toSorted().map((folder) => ({
-    path: `${folder}/triggers.md`,
-    text: formatRoom(folder, {
-      triggers: triggers.get(folder) ?? [],
-      writes: catalog.writes,
-      functions: functions.get(folder) ?? [],
-    }),
-  }));
+  return [...folders]
+    .toSorted()
+    .map((folder) => ({
+      path: `${folder}/triggers.md`,
+      text: formatRoom(folder, {
+        triggers: triggers.get(folder) ?? [],
+        writes: catalog.writes,
+        functions: functions.get(folder) ?? [],
+      }),
+    }));
 }

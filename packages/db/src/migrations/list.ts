@@ -26,10 +26,7 @@ const buildMigration = (
   name: string,
   up = [`${name}.sql`],
   down = [`${name}.down.sql`],
-): NamedMigration => ({
-  name,
-  migration: { up: runFiles(up), down: runFiles(down) },
-});
+): NamedMigration => ({ name, migration: { up: runFiles(up), down: runFiles(down) } });
 
 /** The baseline, then `NNNN_name.sql` with `NNNN_name.down.sql` in the order of their numbers. */
 export const migrations: readonly NamedMigration[] = [

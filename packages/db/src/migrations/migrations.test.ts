@@ -46,19 +46,15 @@ test("applies every file of the baseline", () => {
 });
 
 test("G19: down and up again restores the same schema and reference rows", async () => {
-  const before = {
-    schema: await schema(database.db),
-    reference: await reference(database.db),
-  };
+  const before = { schema: await schema(database.db), reference: await reference(database.db) };
   const down = [];
   while (down.length < names.length) down.push(...(await migrateDown(database.db)));
   expect(down).toEqual(names.toReversed());
   expect(await schema(database.db)).toEqual([]);
   expect(await migrateToLatest(database.db)).toEqual(names);
-  expect({
-    schema: await schema(database.db),
-    reference: await reference(database.db),
-  }).toEqual(before);
+  expect({ schema: await schema(database.db), reference: await reference(database.db) }).toEqual(
+    before,
+  );
 }, 180_000);
 
 test("rejects a database of another version in one sentence and leaves it unchanged", async () => {
@@ -102,9 +98,7 @@ test("reports a failing migration by name and cause and undoes the ones before i
   const make = {
     up: (db: Kysely<unknown>) => sql`create table made (id int)`.execute(db).then(() => {}),
   };
-  const fail = {
-    up: (db: Kysely<unknown>) => sql`select 1 / 0`.execute(db).then(() => {}),
-  };
+  const fail = { up: (db: Kysely<unknown>) => sql`select 1 / 0`.execute(db).then(() => {}) };
   const list = [
     ...migrations,
     { name: "9998_make", migration: make },
@@ -118,11 +112,7 @@ test("reports a failing migration by name and cause and undoes the ones before i
 });
 
 test("a limit of the pool does not interrupt a migration", async () => {
-  const db = createDb(database.url, {
-    max: 1,
-    statementTimeoutMs: 50,
-    graceMs: 50,
-  });
+  const db = createDb(database.url, { max: 1, statementTimeoutMs: 50, graceMs: 50 });
   const slow = {
     up: (trx: Kysely<unknown>) => sql`select pg_sleep(0.3)`.execute(trx).then(() => {}),
   };

@@ -63,9 +63,7 @@ test("rejects changes of an audit entry in every table and the dropping of its m
       `delete from ${table}`,
       `truncate ${table}`,
     ])
-      expect(dbError(await getRejection(sql(change)))).toMatchObject({
-        constraint: "append_only",
-      });
+      expect(dbError(await getRejection(sql(change)))).toMatchObject({ constraint: "append_only" });
   expect(
     dbError(await getRejection(sql("select drop_empty_months('audit_log', now())"))),
   ).toMatchObject({ constraint: "append_only" });

@@ -132,9 +132,7 @@ describe("the country of an institution", () => {
       "update institution set country = 'XX'",
       `insert into holiday (country, day, name, source) values ('XX', '2099-01-01', 'a', 'b')`,
     ])
-      expect(dbError(await getRejection(execute(statement)))).toMatchObject({
-        kind: "check",
-      });
+      expect(dbError(await getRejection(execute(statement)))).toMatchObject({ kind: "check" });
   });
 
   test("does not change while cases are open there", async () => {

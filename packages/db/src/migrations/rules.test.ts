@@ -68,9 +68,7 @@ describe("payments", () => {
       "amount_minor = 1",
       "state = 'REVERSED', reversed_at = '2026-03-11 05:00+00'",
     ])
-      expect(await refusal(change(set))).toMatchObject({
-        constraint: "append_only",
-      });
+      expect(await refusal(change(set))).toMatchObject({ constraint: "append_only" });
   });
 });
 
@@ -87,9 +85,7 @@ test("a talk lasts at most two hours", async () => {
          id, 'APP', 'R01', 'a', '62', 'ENDED', 'app', now(), now(), ${seconds} from attempt`,
     );
   await talked(7200);
-  expect(await refusal(talked(7201))).toMatchObject({
-    constraint: "call_record_talk_max",
-  });
+  expect(await refusal(talked(7201))).toMatchObject({ constraint: "call_record_talk_max" });
 });
 
 test("stores a number from a device beside the stated one", async () => {

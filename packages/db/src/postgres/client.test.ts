@@ -71,9 +71,7 @@ describe("sessions", () => {
   const setting = async (name: string) => (await run(database.db, `show ${name}`))[0];
 
   test("each connection has its limits, UTC and no JIT", async () => {
-    expect(await setting("statement_timeout")).toEqual({
-      statementTimeout: "30s",
-    });
+    expect(await setting("statement_timeout")).toEqual({ statementTimeout: "30s" });
     expect(await setting("lock_timeout")).toEqual({ lockTimeout: "5s" });
     expect(await setting("idle_in_transaction_session_timeout")).toEqual({
       idleInTransactionSessionTimeout: "30s",
@@ -140,9 +138,7 @@ const drain = async (rows: AsyncIterable<unknown>): Promise<void> => {
 };
 
 describe("streams", () => {
-  const numbers = sql<{
-    n: number;
-  }>`(select generate_series(1, 2500)::bigint as n)`.as("numbers");
+  const numbers = sql<{ n: number }>`(select generate_series(1, 2500)::bigint as n)`.as("numbers");
 
   test("return all rows in pieces with the same types", async () => {
     let sum = 0;
@@ -170,9 +166,9 @@ describe("streams", () => {
   });
 
   test("report an error in the middle to the reader", async () => {
-    const failing = sql<{
-      n: number;
-    }>`(select 1 / (20 - x) as n from generate_series(1, 30) x)`.as("failing");
+    const failing = sql<{ n: number }>`(select 1 / (20 - x) as n from generate_series(1, 30) x)`.as(
+      "failing",
+    );
     const rows = database.db.selectFrom(failing).selectAll().stream(5);
     expect(dbError(await getRejection(drain(rows)))?.sqlstate).toBe("22012");
   });

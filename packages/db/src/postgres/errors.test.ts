@@ -49,10 +49,7 @@ describe("errors raised by the server", () => {
     await first.commit().execute();
     const error = await getRejection(second.commit().execute());
     await second.rollback().execute();
-    expect(dbError(error)).toMatchObject({
-      kind: "serialization",
-      sqlstate: "40001",
-    });
+    expect(dbError(error)).toMatchObject({ kind: "serialization", sqlstate: "40001" });
   });
 
   test("deadlock and lockTimeout", async () => {

@@ -33,9 +33,7 @@ async function acquire(lock: Database): Promise<void> {
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === "SQLITE_NOTADB" || code === "SQLITE_CORRUPT")
-        throw new DamagedLock(`the file ${lock.filename} is damaged`, {
-          cause: error,
-        });
+        throw new DamagedLock(`the file ${lock.filename} is damaged`, { cause: error });
       if (code !== "SQLITE_BUSY") throw error;
       await sleep(20 + Math.random() * 20);
     }

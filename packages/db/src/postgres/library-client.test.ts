@@ -7,10 +7,7 @@ import { useDatabase } from "./testing/use-database.ts";
 const database = useDatabase();
 let client: LibraryClient;
 beforeAll(() => {
-  client = openLibraryClient(database.url, {
-    max: 1,
-    applicationName: "kolekta library test",
-  });
+  client = openLibraryClient(database.url, { max: 1, applicationName: "kolekta library test" });
 });
 afterAll(() => client.close());
 

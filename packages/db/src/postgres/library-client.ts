@@ -10,10 +10,7 @@ export interface LibraryClient {
   close(): Promise<void>;
 }
 
-type LibraryOptions = {
-  readonly max: number;
-  readonly applicationName: string;
-};
+type LibraryOptions = { readonly max: number; readonly applicationName: string };
 
 /**
  * Opens connections to the host that takes writes, with Bun.SQL's types and names, and without our

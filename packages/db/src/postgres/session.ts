@@ -27,10 +27,7 @@ export function toConnectionOptions(
     bigint: true,
     connectionTimeout: 5,
     ...(database && { database }),
-    connection: {
-      TimeZone: "UTC",
-      application_name: applicationName ?? APPLICATION,
-    },
+    connection: { TimeZone: "UTC", application_name: applicationName ?? APPLICATION },
   } as const;
 }
 

@@ -73,11 +73,7 @@ test("a silence in the middle of a transaction rolls it back", async () => {
 });
 
 test("without a deadline a silence ends soon after the statement timeout", async () => {
-  const patient = createDb(url, {
-    max: 1,
-    statementTimeoutMs: 100,
-    graceMs: 200,
-  });
+  const patient = createDb(url, { max: 1, statementTimeoutMs: 100, graceMs: 200 });
   await run(patient, "select 1");
   proxy.stall();
   const started = performance.now();

@@ -155,10 +155,7 @@ const load = async () => {
 
 const tell = () =>
   parent.postMessage(
-    {
-      type: "kolekta.frame",
-      height: document.body.getBoundingClientRect().height,
-    },
+    { type: "kolekta.frame", height: document.body.getBoundingClientRect().height },
     parentOrigin,
   );
 

@@ -14,11 +14,7 @@ import { DATA, FONT, framePage, SCRIPT, STYLE } from "./page.ts";
 
 type Handler = (request: Request, peer: Peer) => Response | Promise<Response>;
 
-const OUTCOME = {
-  transport: "rest",
-  procedure: "reports.bi.figures",
-  method: "GET",
-} as const;
+const OUTCOME = { transport: "rest", procedure: "reports.bi.figures", method: "GET" } as const;
 
 const BEARER = /^Bearer (\S{1,200})$/;
 
@@ -37,10 +33,7 @@ export function frameRoutes(
   });
   const file = (path: string, type: string) =>
     here(
-      () =>
-        new Response(Bun.file(path), {
-          headers: { ...headers.frame, "content-type": type },
-        }),
+      () => new Response(Bun.file(path), { headers: { ...headers.frame, "content-type": type } }),
     );
   const toLocalPath = (name: string) => join(import.meta.dir, name);
   const font = fontIn(dist);
@@ -52,10 +45,7 @@ export function frameRoutes(
     "/frame/institution": here(
       (request) =>
         new Response(pageFor(request, env.PUBLIC_URL ?? ""), {
-          headers: {
-            ...headers.frame,
-            "content-type": "text/html;charset=utf-8",
-          },
+          headers: { ...headers.frame, "content-type": "text/html;charset=utf-8" },
         }),
     ),
   };

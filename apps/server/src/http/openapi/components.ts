@@ -7,9 +7,7 @@ import { FAILURE, refusalResponses } from "./refusals.ts";
 import { buildSuccess } from "./responses.ts";
 
 const FIXED = {
-  securitySchemes: {
-    token: { type: "apiKey", in: "header", name: "token" },
-  },
+  securitySchemes: { token: { type: "apiKey", in: "header", name: "token" } },
   parameters: {
     AcceptLanguage: {
       name: "accept-language",

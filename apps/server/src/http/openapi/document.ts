@@ -46,10 +46,7 @@ Size limits: ${SMALL.bytes / 1024} kB for a body, ${UPLOAD_MARGIN / 1024 ** 2} M
 Amounts are integers in the smallest unit used of the currency; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 
 /** The API belongs to the installation; its contract defines the permitted use. */
-const LICENSE = {
-  name: "Proprietary",
-  identifier: "LicenseRef-Proprietary",
-} as const;
+const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" } as const;
 
 const CONTACT = { name: "Operator of the installation" } as const;
 
@@ -65,10 +62,7 @@ export interface OpenApiDocument {
   readonly "x-error-keys": readonly string[];
   readonly security: readonly Record<string, readonly string[]>[];
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly {
-    readonly name: string;
-    readonly description: string;
-  }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Components;
 }
@@ -117,10 +111,7 @@ export function openApiDocument(
     "x-error-keys": errorKeys.get(COMMON_KEYS) ?? [],
     security: [{ token: [] }],
     servers: [{ url: BASE }],
-    tags: [...used].map((name) => ({
-      name,
-      description: TAGS[name] ?? name,
-    })),
+    tags: [...used].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
     components: buildComponents(endpoints),
   };

@@ -5,9 +5,7 @@ const header = (description: string, schema: Readonly<Record<string, unknown>>) 
 
 export const HEADERS = {
   RequestId: header("Id of the request in the log", { type: "string" }),
-  RetryAfter: header("Seconds until the request may be repeated", {
-    type: "integer",
-  }),
+  RetryAfter: header("Seconds until the request may be repeated", { type: "integer" }),
   ReadAfter: header(
     "Position of this write; send it with later reads to include the write. Only with replicas.",
     { type: "string" },
@@ -16,9 +14,7 @@ export const HEADERS = {
     type: "string",
     format: "date-time",
   }),
-  UnreadableRows: header("Number of unreadable rows left out", {
-    type: "integer",
-  }),
+  UnreadableRows: header("Number of unreadable rows left out", { type: "integer" }),
   ContentDisposition: header("Name of the file", { type: "string" }),
 };
 

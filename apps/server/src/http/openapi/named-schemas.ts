@@ -29,11 +29,7 @@ function listSchemaLocations(
   for (const [operation, base] of bases) {
     for (const { schema } of listMedia(components.responses[operation]))
       if (schema.properties?.["data"])
-        locations.push({
-          holder: schema.properties,
-          field: "data",
-          name: `${base}Output`,
-        });
+        locations.push({ holder: schema.properties, field: "data", name: `${base}Output` });
     for (const media of listMedia(components.requestBodies[operation]))
       locations.push({
         holder: media as unknown as Record<string, unknown>,

@@ -215,9 +215,7 @@ describe("examples", () => {
       buildExample({
         type: "object",
         properties: {
-          choice: {
-            anyOf: [{ type: "integer", minimum: 5 }, { type: "null" }],
-          },
+          choice: { anyOf: [{ type: "integer", minimum: 5 }, { type: "null" }] },
           list: { type: "array", items: { enum: ["a", "b"] } },
           keyed: {
             type: "object",

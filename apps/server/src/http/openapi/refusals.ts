@@ -19,10 +19,7 @@ export const FAILURE = {
       items: {
         type: "object",
         required: ["path", "message"],
-        properties: {
-          path: { type: "string" },
-          message: { type: "string" },
-        },
+        properties: { path: { type: "string" }, message: { type: "string" } },
       },
     },
     key: {
@@ -41,12 +38,7 @@ interface Refusal {
 }
 
 export const REFUSALS = {
-  Invalid: {
-    status: 400,
-    code: "01",
-    key: null,
-    message: "page must be at least 1",
-  },
+  Invalid: { status: 400, code: "01", key: null, message: "page must be at least 1" },
   Expired: {
     status: 401,
     code: "02",
@@ -83,12 +75,7 @@ export const REFUSALS = {
     key: "request.tooLarge",
     message: "The request is too large. Send at most 256 kB.",
   },
-  TooMany: {
-    status: 429,
-    code: "29",
-    key: "request.rateLimited",
-    message: "Rate limit exceeded",
-  },
+  TooMany: { status: 429, code: "29", key: "request.rateLimited", message: "Rate limit exceeded" },
   Internal: {
     status: 500,
     code: "99",
@@ -133,9 +120,7 @@ export const refusalResponses = {
         {
           description: `${refusal.code}: ${CODES[refusal.code]}`,
           headers: referHeaders("RequestId"),
-          content: {
-            "application/json": { schema, example: toExample(refusal) },
-          },
+          content: { "application/json": { schema, example: toExample(refusal) } },
         },
       ]),
   ),

@@ -46,11 +46,7 @@ export function buildSuccess(endpoint: Endpoint): unknown {
       ),
     };
   const data = output ? toJsonSchema(output, "output") : {};
-  const sample = {
-    code: SUCCESS,
-    message: "Operation success",
-    data: buildExample(data),
-  };
+  const sample = { code: SUCCESS, message: "Operation success", data: buildExample(data) };
   return {
     description: "Success",
     headers,
@@ -59,11 +55,7 @@ export function buildSuccess(endpoint: Endpoint): unknown {
         schema: {
           type: "object",
           required: ["code", "message", "data"],
-          properties: {
-            code: { const: SUCCESS },
-            message: { type: "string" },
-            data,
-          },
+          properties: { code: { const: SUCCESS }, message: { type: "string" }, data },
         },
         ...(isShort(sample) && { example: sample }),
       },

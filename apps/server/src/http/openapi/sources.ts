@@ -8,10 +8,7 @@ export interface DocumentSources {
   readonly errorKeys: ErrorKeys;
 }
 
-export const NO_SOURCES: DocumentSources = {
-  names: new Map(),
-  errorKeys: new Map(),
-};
+export const NO_SOURCES: DocumentSources = { names: new Map(), errorKeys: new Map() };
 
 export const readSources = async (endpoints: readonly Endpoint[]): Promise<DocumentSources> => ({
   names: await readSchemaNames(),

@@ -19,10 +19,7 @@ const readBytes = (path: string) => Bun.file(path).bytes();
 
 async function readBuilt(): Promise<Packed> {
   const bytes = await readBytes(BUILT);
-  return {
-    ...pack(bytes),
-    br: await readBytes(`${BUILT}.br`),
-  };
+  return { ...pack(bytes), br: await readBytes(`${BUILT}.br`) };
 }
 
 /** Serves the API document and its page, both built on first request. */

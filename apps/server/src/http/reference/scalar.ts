@@ -17,10 +17,7 @@ type Plugin = (host: object, options: object, done: () => void) => void;
 export async function readScalarBundle(): Promise<string> {
   const { default: plugin } = await import("@scalar/fastify-api-reference");
   let bundle = "";
-  const reply: PluginReply = {
-    header: () => reply,
-    send: (body) => (bundle = body),
-  };
+  const reply: PluginReply = { header: () => reply, send: (body) => (bundle = body) };
   const host = {
     hasPlugin: () => false,
     initialConfig: {},

@@ -86,11 +86,7 @@ describe("JSON is coerced at any depth, and a bare value is no list", () => {
 
   test("dates and numbers inside", () => {
     const at = "2026-03-31T10:00:00.000Z";
-    const value = {
-      rows: [{ at, n: "5" }, null],
-      either: { kind: "b", n: "7" },
-      more: 1,
-    };
+    const value = { rows: [{ at, n: "5" }, null], either: { kind: "b", n: "7" }, more: 1 };
     expect(through(schema, value, "json")).toEqual({
       rows: [{ at: new Date(at), n: 5 }, null],
       either: { kind: "b", n: 7 },
@@ -120,12 +116,6 @@ test("a schema that contains itself ends", () => {
     n: number;
     next?: Node | undefined;
   }
-  const Node: z.ZodType<Node> = z.object({
-    n: z.int(),
-    next: z.lazy(() => Node).optional(),
-  });
-  expect(through(Node, { n: "1", next: { n: 2 } }, "json")).toEqual({
-    n: 1,
-    next: { n: 2 },
-  });
+  const Node: z.ZodType<Node> = z.object({ n: z.int(), next: z.lazy(() => Node).optional() });
+  expect(through(Node, { n: "1", next: { n: 2 } }, "json")).toEqual({ n: 1, next: { n: 2 } });
 });

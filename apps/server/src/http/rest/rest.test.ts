@@ -68,18 +68,11 @@ describe("input", () => {
 
   test("a JSON body joins the path, and the path wins", async () => {
     const body = json({ id: 7, page: "3", since });
-    expect(await got("/api/edge/find/42", body)).toEqual({
-      id: 42,
-      page: 3,
-      since,
-    });
+    expect(await got("/api/edge/find/42", body)).toEqual({ id: 42, page: 3, since });
   });
 
   test("the body wins over the query", async () => {
-    expect(await got("/api/edge/search?page=2&id=1", json({ id: 5 }))).toEqual({
-      id: 5,
-      page: 2,
-    });
+    expect(await got("/api/edge/search?page=2&id=1", json({ id: 5 }))).toEqual({ id: 5, page: 2 });
   });
 
   test("a form is read like a query", async () => {
@@ -117,11 +110,7 @@ describe("input", () => {
     body.append("note", "maret");
     body.append("count", "3");
     const reply = await sendRequest("/api/edge/upload", { method: "POST", body });
-    expect(reply.body["data"]).toEqual({
-      name: "pinjaman.csv",
-      bytes: 12,
-      count: 3,
-    });
+    expect(reply.body["data"]).toEqual({ name: "pinjaman.csv", bytes: 12, count: 3 });
   });
 
   test.each([
@@ -152,10 +141,7 @@ describe("input", () => {
     const body = new URLSearchParams({ id: "5", nmae: "a" });
     const reply = await sendRequest("/api/edge/search", { method: "POST", body });
     expect(reply.body["key"]).toBe("request.unknownField");
-    expect(await got("/api/edge/search?id=1&_=1700000000&_t=3")).toEqual({
-      id: 1,
-      page: 1,
-    });
+    expect(await got("/api/edge/search?id=1&_=1700000000&_t=3")).toEqual({ id: 1, page: 1 });
   });
 
   test("a repeated value is refused where one is expected", async () => {
@@ -223,10 +209,7 @@ describe("refusals", () => {
     ["PROPFIND", "/prod/api/edge/search", 404, "request.notFound"],
     ["GET", "/prod/api/edge/find/..%2f..%2fetc", 400, null],
   ])("%s %s answers an envelope", async (method, path, status, key) => {
-    const response = await app.call(path, {
-      method,
-      headers: { token: WRITER },
-    });
+    const response = await app.call(path, { method, headers: { token: WRITER } });
     expect(response.headers.get("content-type")).toContain("application/json");
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ key });
@@ -255,16 +238,12 @@ describe("write access", () => {
   const cookie = `kolekta-session=${WRITER}`;
 
   test("a cookie reads", async () => {
-    const reply = await sendRequest("/api/edge/search?id=1", {
-      headers: { token: "", cookie },
-    });
+    const reply = await sendRequest("/api/edge/search?id=1", { headers: { token: "", cookie } });
     expect(reply.body["code"]).toBe("00");
   });
 
   test("a cookie alone never writes, even by GET", async () => {
-    const { body } = await sendRequest("/api/edge/leave", {
-      headers: { token: "", cookie },
-    });
+    const { body } = await sendRequest("/api/edge/leave", { headers: { token: "", cookie } });
     expect(body["code"]).toBe("02");
   });
 
@@ -300,9 +279,7 @@ describe("write access", () => {
   });
 
   test("an idempotency key reaches the action; one that is none is refused", async () => {
-    const ok = await sendRequest("/api/edge/leave", {
-      headers: { "idempotency-key": "save-42" },
-    });
+    const ok = await sendRequest("/api/edge/leave", { headers: { "idempotency-key": "save-42" } });
     expect(ok.body["data"]).toEqual({ key: "save-42" });
     const bad = await sendRequest("/api/edge/leave", {
       headers: { "idempotency-key": "x".repeat(300) },
@@ -349,9 +326,7 @@ describe("replies", () => {
       headers: { "x-request-id": "trace-0001" },
     });
     expect(reply.headers.get("x-request-id")).toBe("trace-0001");
-    const odd = await sendRequest("/api/nothing", {
-      headers: { "x-request-id": "<script>" },
-    });
+    const odd = await sendRequest("/api/nothing", { headers: { "x-request-id": "<script>" } });
     expect(odd.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(odd.body["requestId"]).toBe(odd.headers.get("x-request-id"));
   });

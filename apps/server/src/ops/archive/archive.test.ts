@@ -124,9 +124,7 @@ test("a month stays while its table is written to; rows changed meanwhile are wr
   expect((await lines()).length).toBeGreaterThan(2);
   await logins("2026-03-06Z", 1);
   expect(await archiveDueMonths(context())).toMatchObject({ archived: [] });
-  expect(await archiveDueMonths(context())).toMatchObject({
-    archived: ["login_log_2026_03"],
-  });
+  expect(await archiveDueMonths(context())).toMatchObject({ archived: ["login_log_2026_03"] });
   expect(await recorded()).toContain("login_log_2026_03_2.copy.gz ARCHIVED 3 2027-03-06");
   expect(await verifyArchive(context())).toMatchObject({ failures: [] });
 });
@@ -141,9 +139,7 @@ test("nothing leaves for a file damaged before verification, and the damage is r
   });
   writeFileSync(damaged, "no archive");
   expect(await archiveDueMonths(context())).toMatchObject({ archived: [] });
-  expect(await archiveDueMonths(context())).toMatchObject({
-    archived: ["login_log_2026_05"],
-  });
+  expect(await archiveDueMonths(context())).toMatchObject({ archived: ["login_log_2026_05"] });
   writeFileSync(damaged, "no archive");
   expect(await verifyArchive(context())).toMatchObject({
     failures: ["login_log_2026_05_2.copy.gz: the file has changed: its bytes differ"],

@@ -39,10 +39,7 @@ async function run(
     return await command.run(ops(), { args, options });
   } catch (error) {
     if (error instanceof AppError)
-      return {
-        ok: false,
-        lines: [errorMessage("en", error.key, error.params)],
-      };
+      return { ok: false, lines: [errorMessage("en", error.key, error.params)] };
     return { ok: false, lines: [(error as Error).message] };
   }
 }

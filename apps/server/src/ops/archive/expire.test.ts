@@ -84,9 +84,7 @@ test("current retention sets the day on which a file is deleted; a rule can only
   expect(await months()).toContain("2026_05 ARCHIVED 3 2027-03-02");
   const then = "2026-08-20T05:00:00Z";
   expect(await months(then)).toContain("2026_05 ARCHIVED 3 2026-08-14");
-  expect(await archiveAt(then)).toMatchObject({
-    expired: ["login_log_2026_05.copy.gz"],
-  });
+  expect(await archiveAt(then)).toMatchObject({ expired: ["login_log_2026_05.copy.gz"] });
   expect(hasFile("2026_05")).toBe(false);
 });
 

@@ -43,11 +43,7 @@ export async function backup(
   file: string,
   options: BackupOptions = {},
 ): Promise<Summary> {
-  const db = createDb(url, {
-    max: 1,
-    applicationName: "kolekta backup",
-    ...UNLIMITED,
-  });
+  const db = createDb(url, { max: 1, applicationName: "kolekta backup", ...UNLIMITED });
   const partialFile = `${file}.part`;
   try {
     await rm(partialFile, { force: true });

@@ -36,12 +36,7 @@ describe("the stored files", () => {
     () =>
       into(async (target, files) => {
         const summary = await restore(file, target.url, { files });
-        expect(summary.files).toMatchObject({
-          count: 4,
-          bytes: 3_200_010,
-          lost: [],
-          absent: [],
-        });
+        expect(summary.files).toMatchObject({ count: 4, bytes: 3_200_010, lost: [], absent: [] });
         for (const [index, id] of ids.entries())
           expect(readFileSync(files.path(id)).equals(bodies[index] ?? Buffer.alloc(0))).toBe(true);
         expect(await rowsIn(target.db)).toBe(4);

@@ -13,11 +13,7 @@ export async function pack(
   passphrase: string | undefined,
 ): Promise<void> {
   const source = Readable.from(entries, { objectMode: true });
-  const target = createWriteStream(file, {
-    mode: 0o600,
-    flags: "wx",
-    flush: true,
-  });
+  const target = createWriteStream(file, { mode: 0o600, flags: "wx", flush: true });
   if (passphrase === undefined) {
     await pipeline(source, createGzip(), target);
     return;

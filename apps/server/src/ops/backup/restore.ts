@@ -39,11 +39,7 @@ export async function restore(
   { files, passphrase, ...watching }: RestoreOptions = {},
 ): Promise<Summary> {
   const entries = new Entries(tarEntries(await unpack(file, passphrase)));
-  const db = createDb(url, {
-    max: 2,
-    applicationName: "kolekta restore",
-    ...UNLIMITED,
-  });
+  const db = createDb(url, { max: 2, applicationName: "kolekta restore", ...UNLIMITED });
   try {
     const header = await readHeader(await entries.next());
     await prepareTarget(db, header);

@@ -30,10 +30,7 @@ describe("an encrypted archive", () => {
         const bytes = readFileSync(secret);
         expect(bytes.includes("a picture")).toBe(false);
         expect(Bun.spawnSync(["tar", "-tzf", secret]).exitCode).not.toBe(0);
-        const summary = await restore(secret, target.url, {
-          files,
-          passphrase,
-        });
+        const summary = await restore(secret, target.url, { files, passphrase });
         expect(summary.files?.count).toBe(4);
         for (const [index, id] of ids.entries())
           expect(readFileSync(files.path(id)).equals(bodies[index] ?? Buffer.alloc(0))).toBe(true);

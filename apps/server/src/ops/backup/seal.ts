@@ -124,9 +124,7 @@ function proven(piece: Buffer, nonce: Buffer, { key, head }: Keys): Buffer {
   try {
     const text = piece.subarray(0, piece.length - TAG);
     const tag = piece.subarray(text.length);
-    const decipher = createDecipheriv(CIPHER, key, nonce, {
-      authTagLength: TAG,
-    });
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG });
     decipher.setAAD(head).setAuthTag(tag);
     return Buffer.concat([decipher.update(text), decipher.final()]);
   } catch {

@@ -60,9 +60,7 @@ export async function emptyTables(db: Db, header: Header): Promise<void> {
   const filled = header.tables.map(
     ({ name }) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`,
   );
-  const rows = await queryRows(db)<{
-    name: string;
-  }>`${sql.join(filled, sql` union all `)}`;
+  const rows = await queryRows(db)<{ name: string }>`${sql.join(filled, sql` union all `)}`;
   if (rows.length === 0) return;
   const names = sql.join(rows.map(({ name }) => sql.id(name)));
   await execute(db)`truncate ${names}`;

@@ -29,12 +29,7 @@ export async function withInstallation<T>(
   const db = withDeadline(pool, signal);
   try {
     await assertReachable(db, url);
-    const database = {
-      kind: "given" as const,
-      db,
-      url: () => url,
-      close: async () => {},
-    };
+    const database = { kind: "given" as const, db, url: () => url, close: async () => {} };
     return await work({
       env,
       database,
@@ -72,9 +67,7 @@ async function assertReachable(db: Db, url: string): Promise<void> {
     await ping(db);
   } catch (error) {
     const label = `The database at ${toLocation(url)}`;
-    throw new Unreachable(`${label} ${describeFailure(error)}`, {
-      cause: error,
-    });
+    throw new Unreachable(`${label} ${describeFailure(error)}`, { cause: error });
   }
 }
 

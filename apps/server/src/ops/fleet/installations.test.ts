@@ -53,9 +53,7 @@ describe("the installations file", () => {
       "installation mitra: dataDir is missing; it must be the path",
     ],
     [
-      {
-        installations: [{ ...mitra, databaseUrl: "mysql://kolekta:hidden@db/mitra" }],
-      },
+      { installations: [{ ...mitra, databaseUrl: "mysql://kolekta:hidden@db/mitra" }] },
       "installation mitra: databaseUrl must be a URL such as postgres://",
     ],
     [
@@ -136,9 +134,7 @@ describe("the installations file", () => {
 
   test("contains every installation of many concurrent additions, for its owner only", async () => {
     const file = join(dir, "many.json");
-    await writeFile(file, '{ "backupDir": "b", "installations": [] }', {
-      mode: 0o644,
-    });
+    await writeFile(file, '{ "backupDir": "b", "installations": [] }', { mode: 0o644 });
     const names = Array.from({ length: 12 }, (_, n) => `installation-${n}`);
     await Promise.all(
       names.map((name) =>
@@ -147,9 +143,7 @@ describe("the installations file", () => {
     );
     const installations = await readInstallations(file, {});
     expect(installations.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({
-      backupDir: "b",
-    });
+    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ backupDir: "b" });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await stat(`${file}.lock`)).mode & 0o777).toBe(0o600);
     const remainingFiles = await readdir(dir);

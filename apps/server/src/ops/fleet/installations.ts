@@ -74,9 +74,7 @@ export function parseInstallations(json: unknown, file: string, env: Run["env"])
       databaseUrl: installation.databaseUrl,
       dataDir: below(installation.dataDir),
       ...(backupDir && { backupDir: below(backupDir) }),
-      ...(installation.passphraseFile && {
-        passphraseFile: below(installation.passphraseFile),
-      }),
+      ...(installation.passphraseFile && { passphraseFile: below(installation.passphraseFile) }),
     };
   });
 }

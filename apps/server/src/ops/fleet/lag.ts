@@ -7,11 +7,7 @@ import { formatSize } from "./table.ts";
 export type Lag =
   | "none"
   | "hidden"
-  | {
-      readonly standbys: number;
-      readonly bytes: number;
-      readonly seconds: number;
-    };
+  | { readonly standbys: number; readonly bytes: number; readonly seconds: number };
 
 export function toLag(standbys: readonly Standby[] | null): Lag {
   if (standbys === null || standbys.some(({ state }) => state === null)) return "hidden";

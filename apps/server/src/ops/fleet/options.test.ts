@@ -8,11 +8,7 @@ import { createInstallation } from "./create.ts";
 import { openFleet, type Options, parseWholeNumber } from "./fleet.ts";
 import { formatEnvironment, buildPlan } from "./plan.ts";
 
-const run = {
-  env: {},
-  signal: new AbortController().signal,
-  progress: () => {},
-};
+const run = { env: {}, signal: new AbortController().signal, progress: () => {} };
 
 describe("the installations that are picked", () => {
   let installationsFile: string;

@@ -15,11 +15,7 @@ const installations = ["a", "b", "c", "d", "e"].map((name): Installation => ({
   databaseUrl: { env: "X" },
   dataDir: name,
 }));
-const silentRun = {
-  env: {},
-  signal: new AbortController().signal,
-  progress: () => {},
-};
+const silentRun = { env: {}, signal: new AbortController().signal, progress: () => {} };
 const done = (line = ""): InstallationResult<null> => ({ ok: true, line, data: null });
 
 const toStates = (outcomes: readonly InstallationOutcome<unknown>[]): string[] =>
@@ -49,11 +45,7 @@ describe("installations at once", () => {
 
   test("that throw become outcomes, and the others continue", async () => {
     const lines: string[] = [];
-    const runOptions = {
-      ...silentRun,
-      jobs: 1,
-      progress: (line: string) => void lines.push(line),
-    };
+    const runOptions = { ...silentRun, jobs: 1, progress: (line: string) => void lines.push(line) };
     const outcomes = await runOverInstallations(installations, runOptions, async ({ name }) => {
       if (name === "b") throw new Unreachable("it does not let us in");
       if (name === "c") throw new Error("broke", { cause: new Error("rust") });

@@ -54,17 +54,11 @@ async function verify(
   // A chain rebuilt on purpose lacks the former heads in this and every later verification.
   const last = acceptsHeads ? null : await findLastVerification(context.db);
   const runVerification = (only: string, head: string | null | undefined) =>
-    verifyCommand.run(opsContext, {
-      args: {},
-      options: head ? { only, head } : { only },
-    });
+    verifyCommand.run(opsContext, { args: {}, options: head ? { only, head } : { only } });
   const ledger = await runVerification("loans,ledger", last?.ledger.head);
   const records = await runVerification("records", last?.records.head);
   const audit = await runVerification("audit", last?.audit.head);
-  const files = await verifyFilesCommand.run(opsContext, {
-    args: {},
-    options: {},
-  });
+  const files = await verifyFilesCommand.run(opsContext, { args: {}, options: {} });
   const record: VerificationRecord = {
     ledger: getVerifiedHead(ledger, "ledger", last),
     records: getVerifiedHead(records, "records", last),

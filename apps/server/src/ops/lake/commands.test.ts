@@ -15,10 +15,7 @@ test.each([
   ["export", "an installation without a day that is over", {}, "lake.noProcessedDay"],
 ])("lake %s refuses %s", async (name, _, options, key) => {
   const ops: OpsContext = {
-    context: createTestContext(database.db, null, {
-      via: "COMMAND",
-      databaseUrl: database.url,
-    }),
+    context: createTestContext(database.db, null, { via: "COMMAND", databaseUrl: database.url }),
     actAs: () => Promise.reject(new Error("no account is named")),
     progress: () => undefined,
   };

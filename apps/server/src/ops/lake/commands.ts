@@ -8,10 +8,7 @@ import { getInstallationName } from "./actions/installation.ts";
 import { verifyDays } from "./actions/verify.ts";
 
 const TARGET_OPTIONS: readonly CommandOption[] = [
-  {
-    flag: "--out <folder>",
-    summary: "folder of the lake; default: lake in DATA_DIR",
-  },
+  { flag: "--out <folder>", summary: "folder of the lake; default: lake in DATA_DIR" },
   {
     flag: "--installation <name>",
     summary: "name of the installation in the lake; default: name of the database",
@@ -57,17 +54,11 @@ const exportCommand: Command = {
     "write facts, payments, ledger, cases and promises of a day as Parquet, with counts and sums in a manifest",
   args: [],
   options: [
-    {
-      flag: "--day <day>",
-      summary: "YYYY-MM-DD; default: last day that is over and processed",
-    },
+    { flag: "--day <day>", summary: "YYYY-MM-DD; default: last day that is over and processed" },
     { flag: "--from <day>", summary: "first day of a range" },
     { flag: "--to <day>", summary: "last day of the range" },
     ...TARGET_OPTIONS,
-    {
-      flag: "--changed",
-      summary: "export facts again for exported days whose facts have changed",
-    },
+    { flag: "--changed", summary: "export facts again for exported days whose facts have changed" },
     { flag: "--overwrite", summary: "export days again that are already in the lake" },
   ],
   run: async ({ context, progress }, input) => {
@@ -76,10 +67,7 @@ const exportCommand: Command = {
     assertHasFrom(target);
     const days = await exportDays(
       context,
-      {
-        ...target,
-        overwrite: overwrite === true ? "ALL" : changed === true ? "CHANGED" : "NONE",
-      },
+      { ...target, overwrite: overwrite === true ? "ALL" : changed === true ? "CHANGED" : "NONE" },
       progress,
     );
     return {
@@ -106,10 +94,7 @@ const verifyCommand: Command = {
     { flag: "--from <day>", summary: "first day of a range" },
     { flag: "--to <day>", summary: "last day of the range" },
     ...TARGET_OPTIONS,
-    {
-      flag: "--against-database",
-      summary: "also compare the manifests with the database",
-    },
+    { flag: "--against-database", summary: "also compare the manifests with the database" },
   ],
   run: async ({ context, progress }, input) => {
     const target = await resolveTarget(context, input);

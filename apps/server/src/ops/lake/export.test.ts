@@ -24,9 +24,7 @@ let story: Story;
 
 beforeAll(async () => {
   const { org } = lake;
-  story = await Story.start(lake.db, lake.at(600), {
-    institutionId: org.north.id,
-  });
+  story = await Story.start(lake.db, lake.at(600), { institutionId: org.north.id });
   await story.assign(lake.at(610), org.north.agent.id);
   const { loanId } = await lake.rupiah();
   await lake.peso();
@@ -183,10 +181,7 @@ test("does not build on a manifest that was replaced meanwhile", async () => {
   const { ledger } = manifest.tables;
   const before = {
     ...manifest,
-    tables: {
-      ...manifest.tables,
-      ledger: { ...ledger, sha256: "0".repeat(64) },
-    },
+    tables: { ...manifest.tables, ledger: { ...ledger, sha256: "0".repeat(64) } },
   };
   const { installationId = null } = manifest;
   const target = { out: lake.out, installation: INSTALLATION, installationId, day: SECOND };

@@ -67,10 +67,7 @@ test("neither skips, overwrites nor adds to days of another installation with th
   expect(await manifestOfDay(SECOND)).toBeNull();
   expect(await lake.verify()).toEqual([{ day: FIRST, faults: [] }]);
   expect(await lake.verify({ againstDatabase: true })).toEqual([
-    {
-      day: FIRST,
-      faults: ["exported from another database"],
-    },
+    { day: FIRST, faults: ["exported from another database"] },
   ]);
   await lake.export({ from: SECOND, installation: "other" });
 });

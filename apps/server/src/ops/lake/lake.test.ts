@@ -48,14 +48,8 @@ async function endDay(between: () => Promise<unknown> = async () => {}) {
 
 beforeAll(async () => {
   cases = {
-    paid: await lake.rupiah({
-      periods: 2,
-      promise: { dueOn: day(2), amountMinor: 600_000 },
-    }),
-    peso: await lake.peso({
-      dpd: 10,
-      promise: { dueOn: day(3), amountMinor: 500_000 },
-    }),
+    paid: await lake.rupiah({ periods: 2, promise: { dueOn: day(2), amountMinor: 600_000 } }),
+    peso: await lake.peso({ dpd: 10, promise: { dueOn: day(3), amountMinor: 500_000 } }),
     ageing: await lake.rupiah({ dpd: 29, status: "C00" }),
     recalled: await lake.peso({ dpd: 3 }),
     settled: await lake.rupiah(),

@@ -96,11 +96,7 @@ describe("differences are named", () => {
     ],
     [
       "a sum beyond the safe integers",
-      [
-        total({
-          sums: { amount_minor: "9007199254740992", principal_minor: "5" },
-        }),
-      ],
+      [total({ sums: { amount_minor: "9007199254740992", principal_minor: "5" } })],
       ["payments in IDR: amount_minor is 9007199254740992, not 9007199254740993"],
     ],
     [

@@ -19,12 +19,7 @@ async function getOutstanding(where = sql`true`): Promise<Record<string, number>
 const COLLECTED = sql`
   exists (select from collection_case c where c.loan_id = l.id and c.closed_at is null)`;
 
-const SIGN: Readonly<Record<string, number>> = {
-  CHARGE: 1,
-  PAYMENT: -1,
-  WAIVER: -1,
-  CREDIT: 0,
-};
+const SIGN: Readonly<Record<string, number>> = { CHARGE: 1, PAYMENT: -1, WAIVER: -1, CREDIT: 0 };
 
 const grown = (row: LakeRow): number =>
   (SIGN[String(row["kind"])] ?? 0) * Number(row["amount_minor"]);
@@ -63,10 +58,7 @@ let outstandingBefore: Record<string, number> = {};
 /** A day with new loans and this money, and the night after it. */
 async function play(payments: readonly Money[]): Promise<Played> {
   const before = outstandingBefore;
-  const loans = {
-    IDR: await lake.rupiah({ periods: 2 }),
-    PHP: await lake.peso({ periods: 2 }),
-  };
+  const loans = { IDR: await lake.rupiah({ periods: 2 }), PHP: await lake.peso({ periods: 2 }) };
   const paidMinor: Record<string, number> = {};
   for (const { currency, amountMinor, isReversed } of payments) {
     const { loanId } = loans[currency];
@@ -110,9 +102,7 @@ describe("G6: lake and ledger totals match", () => {
       }),
       { numRuns: 6 },
     );
-    const { samples } = await verifyLoans(lake.context(lake.at(5)), {
-      fix: false,
-    });
+    const { samples } = await verifyLoans(lake.context(lake.at(5)), { fix: false });
     expect(samples).toEqual([]);
   }, 180_000);
 

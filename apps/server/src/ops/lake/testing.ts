@@ -139,23 +139,12 @@ export function useLake() {
       }),
     recall: (caseId: number) =>
       inTransaction(createNoonContext(database.db, today), null, async (tx) =>
-        closeCase(tx, await lockCase(tx, caseId), {
-          to: "C40",
-          event: "RECALLED",
-        }),
+        closeCase(tx, await lockCase(tx, caseId), { to: "C40", event: "RECALLED" }),
       ),
     export: (input: Partial<Parameters<typeof exportDays>[1]> = {}, signal?: AbortSignal) =>
-      exportDays(context(later(), signal), {
-        ...buildTarget(),
-        overwrite: "NONE",
-        ...input,
-      }),
+      exportDays(context(later(), signal), { ...buildTarget(), overwrite: "NONE", ...input }),
     verify: (input: Partial<Parameters<typeof verifyDays>[1]> = {}) =>
-      verifyDays(context(later()), {
-        ...buildTarget(),
-        againstDatabase: false,
-        ...input,
-      }),
+      verifyDays(context(later()), { ...buildTarget(), againstDatabase: false, ...input }),
     /** The hash of every file of every day, as the disk has them. */
     hashes: async (): Promise<Record<string, string>> => {
       const files = new Bun.Glob("**/*.parquet").scan({ cwd: out });

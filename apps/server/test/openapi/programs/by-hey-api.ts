@@ -14,9 +14,7 @@ const [, , baseUrl = "", token = "", taskId = ""] = process.argv;
 client.setConfig({ baseUrl, headers: { token } });
 
 const me = await sessionLoginGetCurrentUser();
-const cases = await tasksCaseList({
-  query: { size: 5, sort: "dpd", order: "desc" },
-});
+const cases = await tasksCaseList({ query: { size: 5, sort: "dpd", order: "desc" } });
 const casesByPost = await tasksCaseListByPost({ body: { size: 5 } });
 const contacts = await tasksContactList({ path: { id: Number(taskId) } });
 const missing = await tasksCaseGet({

@@ -15,10 +15,7 @@ const contacts = await client.GET("/api/task/contactList/{id}", {
   params: { path: { id: Number(taskId) } },
 });
 const missing = await client.GET("/api/task/loanItemInfo/{loanId}", {
-  params: {
-    path: { loanId: 999_999_999 },
-    query: { taskId: Number(taskId) },
-  },
+  params: { path: { loanId: 999_999_999 }, query: { taskId: Number(taskId) } },
 });
 const first: components["schemas"]["Case"] | undefined = cases.data?.data.rows[0];
 

@@ -20,10 +20,7 @@ interface Props {
 export const ContactsArea = (props: Props) => {
   const { taskId } = props;
   const can = useCan();
-  const [barring, setBarring] = useState<{
-    contact: Contact;
-    whole: boolean;
-  }>();
+  const [barring, setBarring] = useState<{ contact: Contact; whole: boolean }>();
   const { data: doNotContactEntries = [] } = trpc.tasks.doNotContact.listOfCase.useQuery(
     { taskId },
     { meta: { quiet: true } },

@@ -35,12 +35,7 @@ export const usePrefetch = (caseRef: CaseRef | null) => {
       const { case: cases, contact, log } = utils.tasks;
       void cases.get.prefetch({ taskId, loanId });
       if (contacts) void contact.list.prefetch({ id: borrowerId });
-      if (logs)
-        void log.list.prefetch({
-          id: taskId,
-          page: 1,
-          size: LOG_SIZE,
-        });
+      if (logs) void log.list.prefetch({ id: taskId, page: 1, size: LOG_SIZE });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [caseRef, utils, contacts, logs]);

@@ -31,30 +31,10 @@ const SECTIONS: readonly Records[] = [
     view: MessageRecords,
     exported: "sms",
   },
-  {
-    id: "setting",
-    label: "manage.proposal.setting",
-    permission: "config.read",
-    view: AppSetting,
-  },
-  {
-    id: "phones",
-    label: "telephony.phone.list",
-    permission: "phone.pair",
-    view: PhoneList,
-  },
-  {
-    id: "faces",
-    label: "manage.face.records",
-    permission: "face.read",
-    view: FaceRecords,
-  },
-  {
-    id: "blacklist",
-    label: "manage.face.blacklist",
-    permission: "face.read",
-    view: FaceBlacklist,
-  },
+  { id: "setting", label: "manage.proposal.setting", permission: "config.read", view: AppSetting },
+  { id: "phones", label: "telephony.phone.list", permission: "phone.pair", view: PhoneList },
+  { id: "faces", label: "manage.face.records", permission: "face.read", view: FaceRecords },
+  { id: "blacklist", label: "manage.face.blacklist", permission: "face.read", view: FaceBlacklist },
 ];
 
 /** App config: calls, messages, phones and faces, as far as the role may see them. */

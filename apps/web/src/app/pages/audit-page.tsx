@@ -7,12 +7,7 @@ import { DecisionList } from "@/features/tasks/guard/decision/decision-list.tsx"
 import { useT } from "@/lib/i18n.tsx";
 
 const SECTIONS: readonly Section[] = [
-  {
-    id: "trail",
-    label: "manage.audit.lines",
-    permission: "audit.read",
-    view: AuditList,
-  },
+  { id: "trail", label: "manage.audit.lines", permission: "audit.read", view: AuditList },
   {
     id: "decisions",
     label: "tasks.guard.decision.title",

@@ -9,12 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 /** The reports of institutions, in the order of their tabs; the address names one as `section`. */
 const SECTIONS: readonly Section[] = [
-  {
-    id: "team",
-    label: "manage.stage.institutions",
-    permission: "report.read",
-    view: TeamReport,
-  },
+  { id: "team", label: "manage.stage.institutions", permission: "report.read", view: TeamReport },
   {
     id: "daily",
     label: "reports.daily.tab",
@@ -36,12 +31,7 @@ const SECTIONS: readonly Section[] = [
     scopes: ["GROUP", "INSTITUTION", "ALL"],
     view: RollRate,
   },
-  {
-    id: "intraday",
-    label: "reports.dashboard.title",
-    permission: "report.read",
-    view: Intraday,
-  },
+  { id: "intraday", label: "reports.dashboard.title", permission: "report.read", view: Intraday },
 ];
 
 export default function CollectionReportPage() {

@@ -13,18 +13,8 @@ const SECTIONS: readonly Section[] = [
     permission: "allocation.read",
     view: Overview,
   },
-  {
-    id: "agents",
-    label: "core.field.agents",
-    permission: "allocation.read",
-    view: AgentLoads,
-  },
-  {
-    id: "runs",
-    label: "tasks.allocation.tab.runs",
-    permission: "allocation.read",
-    view: RunList,
-  },
+  { id: "agents", label: "core.field.agents", permission: "allocation.read", view: AgentLoads },
+  { id: "runs", label: "tasks.allocation.tab.runs", permission: "allocation.read", view: RunList },
   {
     id: "test",
     label: "tasks.allocation.compare.title",

@@ -13,24 +13,9 @@ const Ranking = () => (
 );
 
 const SECTIONS: readonly Section[] = [
-  {
-    id: "ranking",
-    label: "reports.performance.ranking",
-    permission: "agent.read",
-    view: Ranking,
-  },
-  {
-    id: "now",
-    label: "reports.performance.now",
-    permission: "agent.read",
-    view: Floor,
-  },
-  {
-    id: "hours",
-    label: "reports.hour.hours",
-    permission: "report.read",
-    view: Hours,
-  },
+  { id: "ranking", label: "reports.performance.ranking", permission: "agent.read", view: Ranking },
+  { id: "now", label: "reports.performance.now", permission: "agent.read", view: Floor },
+  { id: "hours", label: "reports.hour.hours", permission: "report.read", view: Hours },
 ];
 
 export default function PerformancePage() {

@@ -36,11 +36,7 @@ const Params = z.object({ orderId: z.coerce.number().pipe(Id) });
 const renderPlayer = (recording: Recording, onClose: () => void) => (
   <RecordingPlayer
     key={recording.callId}
-    call={{
-      callId: recording.callId,
-      name: recording.agentName,
-      callTime: recording.at,
-    }}
+    call={{ callId: recording.callId, name: recording.agentName, callTime: recording.at }}
     onClose={onClose}
   />
 );

@@ -9,11 +9,4 @@ import { TELEPHONY } from "./telephony.ts";
 /** Outside the guard, so no screen of the table. */
 export const LoginPage = page(() => import("@/features/session/login/login-page.tsx"));
 
-export const PAGES: Pages = {
-  ...TASKS,
-  ...TELEPHONY,
-  ...REPAY,
-  ...REPORTS,
-  ...MANAGE,
-  ...BOARD,
-};
+export const PAGES: Pages = { ...TASKS, ...TELEPHONY, ...REPAY, ...REPORTS, ...MANAGE, ...BOARD };

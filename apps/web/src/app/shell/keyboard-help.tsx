@@ -76,10 +76,7 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
             title={group}
             lines={active
               .filter((hotkey) => hotkey.group === group)
-              .map((hotkey) => ({
-                label: hotkey.label,
-                combos: [hotkey.combo],
-              }))}
+              .map((hotkey) => ({ label: hotkey.label, combos: [hotkey.combo] }))}
           />
         ))}
         <Lines title={t("app.keys.tables")} lines={tables} />

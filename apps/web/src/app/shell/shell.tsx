@@ -99,14 +99,8 @@ const SkipLink = ({ target }: { target: RefObject<HTMLElement | null> }) => (
 const useShellKeys = () => {
   const t = useT();
   const group = t("app.keys.everywhere");
-  useHotkey("ctrl+k", () => overlay.set("palette"), {
-    label: t("app.palette.open"),
-    group,
-  });
-  useHotkey("?", () => overlay.set("keys"), {
-    label: t("app.keys.open"),
-    group,
-  });
+  useHotkey("ctrl+k", () => overlay.set("palette"), { label: t("app.palette.open"), group });
+  useHotkey("?", () => overlay.set("keys"), { label: t("app.keys.open"), group });
 };
 
 const Shell = () => {

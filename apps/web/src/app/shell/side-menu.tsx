@@ -22,9 +22,7 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
 
 const UnansweredCount = () => {
   const t = useT();
-  const { data } = trpc.telephony.sms.countReplies.useQuery(undefined, {
-    meta: { quiet: true },
-  });
+  const { data } = trpc.telephony.sms.countReplies.useQuery(undefined, { meta: { quiet: true } });
   if (!data?.waiting) return null;
   return (
     <span

@@ -70,9 +70,7 @@ const Row = ({ agent, props }: { agent: Candidate; props: Props }) => {
         {agent.offShift ? (
           <StatusBadge
             tone="warning"
-            label={t("tasks.assignment.offShift", {
-              code: agent.shiftCode ?? "–",
-            })}
+            label={t("tasks.assignment.offShift", { code: agent.shiftCode ?? "–" })}
           />
         ) : null}
       </td>
@@ -154,9 +152,7 @@ export const AgentTable = (props: Props) => {
       </div>
       {found.length > rows.length ? (
         <p className="text-muted-foreground text-xs">
-          {t("tasks.allocation.moreAgents", {
-            count: found.length - rows.length,
-          })}
+          {t("tasks.allocation.moreAgents", { count: found.length - rows.length })}
         </p>
       ) : null}
     </div>

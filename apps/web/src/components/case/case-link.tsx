@@ -4,11 +4,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
 interface Props {
-  record: {
-    readonly taskId: number;
-    readonly loanId: number;
-    readonly borrowerId: number;
-  };
+  record: { readonly taskId: number; readonly loanId: number; readonly borrowerId: number };
   area?: string;
   children: string;
 }

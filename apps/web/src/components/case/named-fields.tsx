@@ -11,9 +11,7 @@ export interface NamedItem {
 export const toNameOptions = (all: readonly NamedItem[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));
 
-type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  all: readonly NamedItem[];
-};
+type Props<In extends FieldValues, Out> = FieldProps<In, Out> & { all: readonly NamedItem[] };
 
 export const NamedField = <In extends FieldValues, Out>({ all, ...fieldProps }: Props<In, Out>) => (
   <SelectField

@@ -23,14 +23,6 @@ export const buildOrgUnitColumns = <Row extends Placed>(t: Translate): Column<Ro
     header: t("core.field.institution"),
     cell: ({ institutionName }) => institutionName,
   },
-  {
-    id: "stage",
-    header: t("core.field.stage"),
-    cell: ({ stageName }) => stageName,
-  },
-  {
-    id: "agent",
-    header: t("core.field.agent"),
-    cell: ({ agentName }) => agentName ?? <NoValue />,
-  },
+  { id: "stage", header: t("core.field.stage"), cell: ({ stageName }) => stageName },
+  { id: "agent", header: t("core.field.agent"), cell: ({ agentName }) => agentName ?? <NoValue /> },
 ];

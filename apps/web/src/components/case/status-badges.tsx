@@ -21,11 +21,7 @@ export const CaseStatusBadge = ({ status }: { status: Status }) => {
   return <StatusBadge {...LOOKS[status]} label={statusText(t, status)} />;
 };
 
-const LOAN_TONES: Record<number, Tone> = {
-  40: "warning",
-  50: "success",
-  [-50]: "success",
-};
+const LOAN_TONES: Record<number, Tone> = { 40: "warning", 50: "success", [-50]: "success" };
 
 export const LoanStatusBadge = ({ status }: { status: number }) => {
   const t = useT();

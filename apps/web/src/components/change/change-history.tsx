@@ -65,9 +65,7 @@ const Changes = ({ subject, subjectId }: Props) => {
             </ol>
             {total > size && size < MAX_CHANGES ? (
               <Button className="self-start" onClick={() => setSize(MAX_CHANGES)}>
-                {t("manage.audit.more", {
-                  count: Math.min(total, MAX_CHANGES) - size,
-                })}
+                {t("manage.audit.more", { count: Math.min(total, MAX_CHANGES) - size })}
               </Button>
             ) : null}
           </>

@@ -9,11 +9,7 @@ const MAX_BAR_WIDTH = 28;
 const FREE = 0.3;
 const BETWEEN = 1;
 
-const FLOW_INK = {
-  total: "chart-1",
-  rise: "success",
-  fall: "destructive",
-} as const;
+const FLOW_INK = { total: "chart-1", rise: "success", fall: "destructive" } as const;
 
 type Props = DrawingProps & { positions: AxisPositions };
 

@@ -12,10 +12,7 @@ interface Props {
   onSelect?: ((selection: ChartSelection) => void) | undefined;
 }
 
-type CellProps = Pick<Props, "data" | "write" | "onSelect"> & {
-  index: number;
-  order: number;
-};
+type CellProps = Pick<Props, "data" | "write" | "onSelect"> & { index: number; order: number };
 
 const Cell = ({ data, write, onSelect, index, order }: CellProps) => {
   const value = valueAt(data, order, index);

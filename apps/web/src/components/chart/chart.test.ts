@@ -20,10 +20,7 @@ const chart = (...series: (Values | { target: Values })[]): ChartData => {
       ? { key: `s${order}`, label: "", values: input.target, comparison: true }
       : { key: `s${order}`, label: "", values: input },
   );
-  const points = all[0]?.values.map((_, index) => ({
-    key: String(index),
-    label: String(index),
-  }));
+  const points = all[0]?.values.map((_, index) => ({ key: String(index), label: String(index) }));
   return { points: points ?? [], series: all };
 };
 
@@ -116,12 +113,7 @@ describe("a position in the drawing", () => {
 });
 
 test("a flow continues from the end of the previous step", () => {
-  const step = (value: number, total = false) => ({
-    key: `${value}`,
-    label: "",
-    value,
-    total,
-  });
+  const step = (value: number, total = false) => ({ key: `${value}`, label: "", value, total });
   const steps = [step(100, true), step(30), step(-150), step(-20, true)];
   expect(buildFlowRanges(steps)).toEqual([
     { from: 0, to: 100, kind: "total" },

@@ -122,13 +122,7 @@ export const Plot = (props: Props) => {
   const shape = computeLayout(props, useWidth(box));
   const start = latest ? data.points.length - 1 : 0;
   const onOpen = openedBy(props);
-  const { active, handlers } = useActive({
-    data,
-    form,
-    ...shape,
-    start,
-    onOpen,
-  });
+  const { active, handlers } = useActive({ data, form, ...shape, start, onOpen });
   const at = active ?? { index: start, series: 0 };
   const valueAxis = axisTitle(props.valueTitle, valueFormat);
   return (

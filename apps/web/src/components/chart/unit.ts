@@ -47,13 +47,7 @@ const buildSecondsFormat = (format: Format, max: number): ValueFormat => {
 export function buildValueFormat(unit: ChartUnit, format: Format, max = 0): ValueFormat {
   switch (unit.kind) {
     case "count":
-      return {
-        write: format.number,
-        short: format.compact,
-        symbol: "",
-        whole: true,
-        per: 1,
-      };
+      return { write: format.number, short: format.compact, symbol: "", whole: true, per: 1 };
     case "money":
       return {
         write: (value) => format.money(value, unit.currency),

@@ -51,10 +51,7 @@ const pointedAt = (
     y: event.clientY - box.top,
   });
   const value = valueAlong(spot.along, scale);
-  return {
-    index: spot.index,
-    series: seriesAt(data, form, { ...spot, value }),
-  };
+  return { index: spot.index, series: seriesAt(data, form, { ...spot, value }) };
 };
 
 export const useActive = (plot: Plot) => {

@@ -24,10 +24,7 @@ const Pick = <Row,>({ row, rowKey, rowLabel, selection }: Picking<Row>) => {
 
 /** Cards that a list draws itself: close together, each a link as a whole. */
 const CustomCards = <Row,>(
-  props: RowsProps<Row> & {
-    label: string;
-    card: (row: Row) => ReactNode;
-  },
+  props: RowsProps<Row> & { label: string; card: (row: Row) => ReactNode },
 ) => {
   const { rows, rowKey, selection, isCurrent, label, card } = props;
   return (

@@ -43,10 +43,7 @@ describe("address", () => {
       readPage(query("page=-1")),
       readPage(query("page=x")),
     ]).toEqual([3, 1, 1]);
-    expect(readSort(query("sort=-dpd"), ["dpd"])).toEqual({
-      by: "dpd",
-      dir: "desc",
-    });
+    expect(readSort(query("sort=-dpd"), ["dpd"])).toEqual({ by: "dpd", dir: "desc" });
     expect(readSort(query("sort=secret"), ["dpd"])).toBeNull();
   });
 
@@ -76,11 +73,7 @@ describe("saved view", () => {
 
   test("damaged storage is the default view", () => {
     for (const stored of [null, 7, "x", [], { density: "huge", visibility: 3, order: "a" }]) {
-      expect(parsePreferences(stored)).toEqual({
-        density: "normal",
-        visibility: {},
-        order: [],
-      });
+      expect(parsePreferences(stored)).toEqual({ density: "normal", visibility: {}, order: [] });
     }
   });
 

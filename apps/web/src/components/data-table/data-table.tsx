@@ -90,9 +90,7 @@ const useLastPage = <Row, F>(state: TableState<F>, { data, isFetching }: ListRes
   }, [data, isFetching, state]);
 };
 
-type ContentProps<Row, F> = DataTableProps<Row, F> & {
-  preferences: Preferences;
-};
+type ContentProps<Row, F> = DataTableProps<Row, F> & { preferences: Preferences };
 
 const Content = <Row, F>(props: ContentProps<Row, F>) => {
   const { columns, preferences, state, result, selection = null, empty } = props;

@@ -14,10 +14,7 @@ interface Choice<Id extends string, Value> {
   readonly label: string;
   /** Shown while nothing is chosen. */
   readonly placeholder: string;
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-  }[];
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
   /** Dependent filters that a change of this one clears. */
   readonly clears?: readonly string[];
   /** Hides a filter without a choice for the user; a value in the address still applies. */
@@ -25,19 +22,15 @@ interface Choice<Id extends string, Value> {
 }
 
 /** A filter that is one of some options, or any. */
-export type FilterChoice<F> = {
-  [Id in keyof F & string]: Choice<Id, NonNullable<F[Id]>>;
-}[keyof F & string];
+export type FilterChoice<F> = { [Id in keyof F & string]: Choice<Id, NonNullable<F[Id]>> }[keyof F &
+  string];
 
 /** A filter that is typed, and its name. */
 export interface Search {
   readonly id: string;
   readonly label: string;
   /** Present when only whole values can be searched. */
-  readonly whole?: {
-    readonly fits: (text: string) => boolean;
-    readonly hint: string;
-  };
+  readonly whole?: { readonly fits: (text: string) => boolean; readonly hint: string };
 }
 
 interface Props<State, OfFilters> {

@@ -96,9 +96,7 @@ export const Pager = ({ page, size, total, capped = false, onPage }: Props) => {
       className="text-table flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:justify-end print:hidden"
     >
       <p className="tabular text-muted-foreground">
-        {t(capped ? "app.pager.totalCapped" : "app.pager.total", {
-          total: format.number(total),
-        })}
+        {t(capped ? "app.pager.totalCapped" : "app.pager.total", { total: format.number(total) })}
       </p>
       <div className="flex items-center gap-0.5">
         {step(t("app.pager.previous"), page - 1, ChevronLeft)}

@@ -68,10 +68,7 @@ export const moveColumn = <Row>(
 /** Column choice, order and density of one table, remembered per user on this device. */
 export const usePreferences = (table: string) => {
   const key = `kolekta.table.${useUser().id}.${table}`;
-  const [stored, setStored] = useState(() => ({
-    key,
-    value: parsePreferences(readStored(key)),
-  }));
+  const [stored, setStored] = useState(() => ({ key, value: parsePreferences(readStored(key)) }));
   const value = stored.key === key ? stored.value : parsePreferences(readStored(key));
   const update = useCallback(
     (patch: Partial<Preferences>) => {

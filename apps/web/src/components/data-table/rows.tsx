@@ -23,10 +23,7 @@ export interface RowsProps<Row> {
 }
 
 /** Two lines in a cell keep off the lines between the rows. */
-const HEIGHTS: Record<Density, string> = {
-  normal: "h-9 [&>td]:py-0.75",
-  compact: "h-7",
-};
+const HEIGHTS: Record<Density, string> = { normal: "h-9 [&>td]:py-0.75", compact: "h-7" };
 
 const INTERACTIVE = "a,button,input,select,textarea,label,[role=checkbox],[role=menuitem]";
 

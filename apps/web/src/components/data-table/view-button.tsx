@@ -9,9 +9,7 @@ const load = () => import("./view-options.tsx");
 
 type Loaded = ComponentType<ViewProps<never> & { trigger: ReactNode }>;
 
-const ViewOptions = lazy(async () => ({
-  default: (await load()).default as Loaded,
-}));
+const ViewOptions = lazy(async () => ({ default: (await load()).default as Loaded }));
 
 /** Opens the view options of the table, whose code loads on first use. */
 export const ViewButton = <Row,>({ columns, ...view }: ViewProps<Row>) => {

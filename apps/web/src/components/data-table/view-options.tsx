@@ -54,9 +54,7 @@ const ColumnChoice = <Row,>({ columns, preferences, update }: Omit<ViewProps<Row
               <Checkbox
                 checked={isVisible(column, preferences)}
                 onCheckedChange={(on) =>
-                  update({
-                    visibility: { ...preferences.visibility, [column.id]: on },
-                  })
+                  update({ visibility: { ...preferences.visibility, [column.id]: on } })
                 }
               />
               {column.header}

@@ -113,9 +113,7 @@ export const CommandForm = <In extends FieldValues, Out>(props: FormProps<In, Ou
 };
 
 type Props<In extends FieldValues, Out> = FormProps<In, Out> &
-  Omit<ModalProps, "children"> & {
-    about?: ReactNode;
-  };
+  Omit<ModalProps, "children"> & { about?: ReactNode };
 
 /** A dialog around one command. */
 export const CommandDialog = <In extends FieldValues, Out>({

@@ -18,21 +18,13 @@ const Contract = z.object({
 
 const t = translator("en");
 
-const GOOD = {
-  name: "Budi",
-  amount: 5,
-  kind: "a",
-  contact: { phone: "08123" },
-};
+const GOOD = { name: "Budi", amount: 5, kind: "a", contact: { phone: "08123" } };
 
 const check = async (values: FieldValues) => {
   const resolve = contractResolver(
     Contract as unknown as z.ZodType<z.output<typeof Contract>, FieldValues>,
   );
-  return resolve(values, undefined, {
-    fields: {},
-    shouldUseNativeValidation: false,
-  });
+  return resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false });
 };
 
 const textAt = async (values: FieldValues, path: string) => {

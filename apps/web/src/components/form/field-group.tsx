@@ -9,10 +9,7 @@ export const useFieldGroup = <In extends FieldValues, Out>(fieldProps: FieldProp
   const { control, name, hint } = fieldProps;
   const { field } = useController({ control, name });
   const message = useFieldMessage(fieldProps);
-  const { id, "aria-describedby": described } = useControlProps({
-    ...fieldProps,
-    message,
-  });
+  const { id, "aria-describedby": described } = useControlProps({ ...fieldProps, message });
   const value: unknown = field.value;
   return {
     field,

@@ -7,10 +7,7 @@ import { dayIn, fromWallClock, toWallClock } from "@/lib/zone.ts";
 import { DayInput } from "./day-input.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 
-type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
-  zone?: string;
-  min?: Date;
-};
+type Props<In extends FieldValues, Out> = FieldProps<In, Out> & { zone?: string; min?: Date };
 
 /** Day and time in the two controls. */
 interface Wall {

@@ -19,10 +19,7 @@ const sized = (
   const text = issue.origin === "string";
   const list = issue.origin === "array" || issue.origin === "set";
   const kind = text ? "text" : list ? "list" : "number";
-  return {
-    key: `app.validation.${kind}${bound}`,
-    values: { limit: Number(limit) },
-  };
+  return { key: `app.validation.${kind}${bound}`, values: { limit: Number(limit) } };
 };
 
 const FORMATS: Record<string, MessageKey> = {

@@ -30,9 +30,7 @@ type TextControlProps = ControlProps & Omit<ControllerRenderProps, "value"> & { 
 const TextControl = <In extends FieldValues, Out>({
   children,
   ...fieldProps
-}: FieldProps<In, Out> & {
-  children: (bound: TextControlProps) => ReactNode;
-}) => {
+}: FieldProps<In, Out> & { children: (bound: TextControlProps) => ReactNode }) => {
   const { control, name, disabled } = fieldProps;
   const { field } = useController({ control, name });
   return (

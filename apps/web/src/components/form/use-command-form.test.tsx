@@ -10,11 +10,7 @@ import { mountField } from "./shown-fields.ts";
 import { useCommandForm } from "./command-dialog.tsx";
 import type { ContractForm } from "./use-contract-form.ts";
 
-const Contract = z.object({
-  reason: z.string().min(3),
-  days: z.int(),
-  hidden: z.int().min(0),
-});
+const Contract = z.object({ reason: z.string().min(3), days: z.int(), hidden: z.int().min(0) });
 type Values = z.infer<typeof Contract>;
 
 interface FormLog {
@@ -39,10 +35,7 @@ const renderForm = (answers: readonly (string | FailedCall)[]) => {
       success: null,
       onSettled: () => log.done.push("settled"),
       onDone: (reply) => log.done.push(reply),
-      draft: {
-        save: (values) => log.drafts.push(values),
-        drop: () => log.drafts.splice(0),
-      },
+      draft: { save: (values) => log.drafts.push(values), drop: () => log.drafts.splice(0) },
     });
     return null;
   };
@@ -60,12 +53,7 @@ const renderForm = (answers: readonly (string | FailedCall)[]) => {
 
 const LOST = new FailedCall({ kind: "network" });
 const createRefusal = (fields: FailedCall["failure"]["fields"] = []) =>
-  new FailedCall({
-    kind: "refused",
-    key: "case.closed",
-    message: "The case is closed.",
-    fields,
-  });
+  new FailedCall({ kind: "refused", key: "case.closed", message: "The case is closed.", fields });
 
 const getErrorText = (
   { form }: ReturnType<typeof renderForm>,

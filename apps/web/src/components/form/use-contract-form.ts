@@ -73,11 +73,7 @@ export const useContractForm = <In extends FieldValues, Out>(
   { defaultValues, onSubmit, refusal }: Options<In, Out>,
 ): ContractForm<In, Out> => {
   const resolver = useMemo(() => contractResolver(schema), [schema]);
-  const form = useForm<In, unknown, Out>({
-    resolver,
-    defaultValues,
-    mode: "onTouched",
-  });
+  const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched" });
   setContract(form.control, schema);
   useEffect(() => void loadMessages("error"), []);
   const { refused, invalid } = useErrorPlacement(form, refusal);

@@ -37,10 +37,7 @@ const PhoneDescription = ({ phone }: { phone: Phone }) => {
             label: t("telephony.phone.device"),
             value: phone.deviceName ?? t("telephony.phone.unknown"),
           },
-          {
-            label: t("telephony.phone.version"),
-            value: phone.appVersion ?? <NoValue />,
-          },
+          { label: t("telephony.phone.version"), value: phone.appVersion ?? <NoValue /> },
           {
             label: t("telephony.phone.pairedAt"),
             value: <InstantText at={phone.pairedAt} zone={zone} />,

@@ -13,11 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-const DONE = {
-  approve: "APPROVED",
-  reject: "REJECTED",
-  withdraw: "WITHDRAWN",
-} as const;
+const DONE = { approve: "APPROVED", reject: "REJECTED", withdraw: "WITHDRAWN" } as const;
 type Verb = keyof typeof DONE;
 
 interface Decided {

@@ -21,10 +21,7 @@ const useDescriptionItems = ({ expiresAt, ...proposal }: Proposal): DescriptionI
   const toItem = (
     label: DescriptionItem["label"],
     value: DescriptionItem["value"],
-  ): DescriptionItem => ({
-    label,
-    value,
-  });
+  ): DescriptionItem => ({ label, value });
   const open = proposal.state === "PROPOSED";
   return [
     toItem(t("core.field.effectiveFrom"), <DayText day={proposal.effectiveOn} />),

@@ -57,10 +57,7 @@ const Controls = ({ player }: { player: Player }) => {
         className="ml-auto w-auto"
         aria-label={t("telephony.call.player.speed")}
         value={String(speed)}
-        options={SPEEDS.map((option) => ({
-          value: String(option),
-          label: `${option}×`,
-        }))}
+        options={SPEEDS.map((option) => ({ value: String(option), label: `${option}×` }))}
         onChange={({ target }) => chooseSpeed(Number(target.value))}
       />
     </div>

@@ -6,26 +6,14 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 const TABS = [
-  {
-    to: "/payments",
-    label: "repay.payment.tabs.issues",
-    permission: "payment.resolve",
-  },
-  {
-    to: "/payments/offline",
-    label: "app.screen.offline-payments",
-    permission: "payment.import",
-  },
+  { to: "/payments", label: "repay.payment.tabs.issues", permission: "payment.resolve" },
+  { to: "/payments/offline", label: "app.screen.offline-payments", permission: "payment.import" },
   {
     to: "/payments/statements",
     label: "repay.payment.tabs.statements",
     permission: "payment.import",
   },
-] as const satisfies readonly {
-  to: string;
-  label: MessageKey;
-  permission: Permission;
-}[];
+] as const satisfies readonly { to: string; label: MessageKey; permission: Permission }[];
 
 /** Tabs of the payment pages. */
 export const PaymentTabs = () => {

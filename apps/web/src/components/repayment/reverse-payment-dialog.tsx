@@ -41,10 +41,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
             label: t("core.field.amount"),
             value: <Money minor={payment.amountMinor} currency={payment.currency} />,
           },
-          {
-            label: t("repay.payment.paidAt"),
-            value: <InstantText at={payment.paidAt} />,
-          },
+          { label: t("repay.payment.paidAt"), value: <InstantText at={payment.paidAt} /> },
           {
             label: t("core.field.reference"),
             value: <span className="break-all">{payment.reference}</span>,

@@ -48,10 +48,7 @@ const ComputedAt = ({ last }: { last: LastSuccessRecord }) => {
         <>
           {t("reports.run.computedAt", { time: when(success.finishedAt) })}
           {" · "}
-          {t("reports.run.rowsForDays", {
-            rows: success.rows ?? 0,
-            days: rangeText(success),
-          })}
+          {t("reports.run.rowsForDays", { rows: success.rows ?? 0, days: rangeText(success) })}
           {success.institutionName ? ` · ${success.institutionName}` : null}
         </>
       ) : (
@@ -75,9 +72,7 @@ const Failed = ({ last }: { last: LastSuccessRecord }) => {
   return (
     <Alert
       tone="warning"
-      title={t("reports.run.failed", {
-        time: when(failure.finishedAt ?? failure.startedAt),
-      })}
+      title={t("reports.run.failed", { time: when(failure.finishedAt ?? failure.startedAt) })}
     >
       <p>{failure.message}</p>
       {success?.finishedAt ? (
@@ -127,9 +122,7 @@ export const RunBar = ({ exported, ...props }: Props) => {
   const t = useT();
   const can = useCan();
   const { report, institutionId } = props;
-  const { data: last } = trpc.reports[report].lastSuccessRecord.useQuery({
-    institutionId,
-  });
+  const { data: last } = trpc.reports[report].lastSuccessRecord.useQuery({ institutionId });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">

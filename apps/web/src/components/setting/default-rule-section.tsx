@@ -19,9 +19,7 @@ import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 type DefaultRule = RevisionMeta & { readonly reason?: string | null };
 
 /** Current and scheduled rule for all institutions. */
-type DefaultRuleRow<Rule extends DefaultRule> = CurrentAndNext<Rule> & {
-  readonly current: Rule;
-};
+type DefaultRuleRow<Rule extends DefaultRule> = CurrentAndNext<Rule> & { readonly current: Rule };
 
 interface PartProps<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> {
   /** Kind of the pending proposals; absent when no approver is needed. */

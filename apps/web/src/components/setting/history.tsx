@@ -24,9 +24,7 @@ const Heading = <Rule extends RevisionMeta>({
   rule,
   currentId,
   onWithdraw,
-}: Pick<ListProps<Rule>, "currentId" | "onWithdraw"> & {
-  rule: RevisionHistoryItem<Rule>;
-}) => {
+}: Pick<ListProps<Rule>, "currentId" | "onWithdraw"> & { rule: RevisionHistoryItem<Rule> }) => {
   const t = useT();
   const { day } = useFormat();
   const today = useToday();

@@ -20,16 +20,8 @@ const useColumns = (): AreaColumn<SheetIssue>[] => {
       align: "end",
       cell: (issue) => <NumberText value={issue.row} />,
     },
-    {
-      id: "column",
-      header: t("core.field.column"),
-      cell: (issue) => issue.column || <NoValue />,
-    },
-    {
-      id: "message",
-      header: t("app.sheet.problem"),
-      cell: (issue) => issue.message,
-    },
+    { id: "column", header: t("core.field.column"), cell: (issue) => issue.column || <NoValue /> },
+    { id: "message", header: t("app.sheet.problem"), cell: (issue) => issue.message },
     {
       id: "value",
       header: t("core.field.value"),

@@ -58,10 +58,7 @@ const useFault = ({ kinds, maxBytes = Infinity }: Props) => {
   const lang = useLang();
   return (file: File): string | null => {
     if (!hasSheetKind(file, kinds))
-      return t("app.sheet.wrongKind", {
-        file: file.name,
-        kinds: formatKinds(kinds, lang),
-      });
+      return t("app.sheet.wrongKind", { file: file.name, kinds: formatKinds(kinds, lang) });
     if (file.size <= maxBytes) return null;
     return t("app.sheet.tooLarge", {
       file: file.name,

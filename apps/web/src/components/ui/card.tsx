@@ -1,10 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/lib/cn.ts";
 
-type Props = Omit<ComponentProps<"section">, "title"> & {
-  title?: ReactNode;
-  actions?: ReactNode;
-};
+type Props = Omit<ComponentProps<"section">, "title"> & { title?: ReactNode; actions?: ReactNode };
 
 export const Card = ({ className, title, actions, children, ...props }: Props) => (
   <section className={cn("bg-card rounded-lg border", className)} {...props}>

@@ -9,9 +9,7 @@ export const Dialog = Primitive.Root;
 export const overlayClass =
   "fixed inset-0 z-50 bg-black/45 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 duration-100";
 
-type ContentProps = ComponentProps<typeof Primitive.Content> & {
-  closable?: boolean;
-};
+type ContentProps = ComponentProps<typeof Primitive.Content> & { closable?: boolean };
 
 export const DialogContent = ({ className, children, closable = true, ...props }: ContentProps) => {
   const t = useT();

@@ -9,9 +9,7 @@ export interface MenuProps {
 
 export type MenuLoader = () => Promise<{ default: ComponentType<MenuProps> }>;
 
-type Props = Omit<ButtonProps, "onClick"> & {
-  menu: ReturnType<typeof lazyMenu>;
-};
+type Props = Omit<ButtonProps, "onClick"> & { menu: ReturnType<typeof lazyMenu> };
 
 /** Makes the menu of a `MenuButton`; call it once, outside the component. */
 export const lazyMenu = (load: MenuLoader) => ({ load, Menu: lazy(load) });

@@ -5,10 +5,7 @@ import { overlayClass } from "./dialog.tsx";
 
 export const Sheet = Primitive.Root;
 
-type Props = ComponentProps<typeof Primitive.Content> & {
-  title: string;
-  side?: "left" | "right";
-};
+type Props = ComponentProps<typeof Primitive.Content> & { title: string; side?: "left" | "right" };
 
 const SIDES = {
   left: "left-0 border-r data-[state=open]:slide-in-from-left",

@@ -10,8 +10,4 @@ const pillClass =
 const rowClass =
   "rounded-md px-2 py-1.5 text-left text-table text-muted-foreground -outline-offset-2 hover:bg-accent hover:text-foreground data-[state=active]:bg-selected data-[state=active]:font-medium data-[state=active]:text-foreground";
 
-export const LOOKS: Record<Look, string> = {
-  line: tabClass,
-  pill: pillClass,
-  row: rowClass,
-};
+export const LOOKS: Record<Look, string> = { line: tabClass, pill: pillClass, row: rowClass };

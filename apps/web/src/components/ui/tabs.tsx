@@ -24,10 +24,7 @@ const useTabs = (): TabsState => {
   return state;
 };
 
-type TabsProps = ComponentProps<"div"> & {
-  value: string;
-  onValueChange: (value: string) => void;
-};
+type TabsProps = ComponentProps<"div"> & { value: string; onValueChange: (value: string) => void };
 
 export const Tabs = ({ value, onValueChange, ...props }: TabsProps) => (
   <TabsContext value={{ id: useId(), value, choose: onValueChange }}>

@@ -56,14 +56,7 @@ const event = (db: Db, kind: string, loanId: number | null = null) =>
 const enter = (db: Db, eventId: number, ...lines: EntryInput[]) =>
   db
     .insertInto("ledgerEntry")
-    .values(
-      lines.map((line) => ({
-        ...line,
-        eventId,
-        valueOn: "2026-03-10",
-        valueAt: NOON,
-      })),
-    )
+    .values(lines.map((line) => ({ ...line, eventId, valueOn: "2026-03-10", valueAt: NOON })))
     .execute();
 
 /**
@@ -90,10 +83,7 @@ describe("G6: a ledger entry", () => {
     const { id } = await event(harness.db, "NIGHT");
     for (const eventId of [id, 999_999]) {
       const found = await refusal(enter(harness.db, eventId, line));
-      expect(found).toMatchObject({
-        sqlstate: "23514",
-        constraint: "ledger_entry_event",
-      });
+      expect(found).toMatchObject({ sqlstate: "23514", constraint: "ledger_entry_event" });
     }
   });
 
@@ -132,12 +122,7 @@ describe("G6: a ledger entry", () => {
 
   test("adds up with the others of its payment to the amount, and to zero after a reversal", async () => {
     const { paymentId, loanId } = await createBankPayment(70_000);
-    const share = await fee({
-      loanId,
-      kind: "PAYMENT",
-      cause: "PAYMENT",
-      paymentId,
-    });
+    const share = await fee({ loanId, kind: "PAYMENT", cause: "PAYMENT", paymentId });
     const back = { ...share, component: "PRINCIPAL", amountMinor: -100 };
     expect(await tryUnder("CORRECTION", loanId, share)).toBe("ledger_entry_sum");
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
@@ -220,13 +205,7 @@ describe("G6: a payment", () => {
           const times = { reversedAt: NOON, recordedAt: NOON };
           await tx
             .insertInto("paymentReversal")
-            .values({
-              paymentId,
-              eventId,
-              fault: "BANK",
-              valueOn: "2026-03-10",
-              ...times,
-            })
+            .values({ paymentId, eventId, fault: "BANK", valueOn: "2026-03-10", ...times })
             .execute();
           await tx
             .updateTable("payment")

@@ -40,24 +40,14 @@ const happening = fc.oneof(
       earlier: fc.nat(4),
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant("REVERSE" as const),
-      nth: fc.nat(5),
-    }),
-  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("REVERSE" as const), nth: fc.nat(5) }) },
 );
 
 let transactions = 0;
 
 /** Creates a loan whose days past due cost a fee from today on. */
 const ageingLoan = async () => {
-  const { loanId } = await newCase(database.db, {
-    now: NOW,
-    periods: 3,
-    dpd: 35,
-  });
+  const { loanId } = await newCase(database.db, { now: NOW, periods: 3, dpd: 35 });
   await database.db
     .updateTable("loan")
     .set({ openingOn: TODAY, accruedOn: TODAY })
@@ -71,11 +61,7 @@ const live = async (loanId: number, events: BankEvent[], happened: Happening, da
   if (happened.kind === "REVERSE") {
     const event = events[happened.nth % Math.max(1, events.length)];
     if (!event) return;
-    const reversal = {
-      ...event,
-      eventType: "REVERSED",
-      paidAt: context.now(),
-    } as const;
+    const reversal = { ...event, eventType: "REVERSED", paidAt: context.now() } as const;
     await receivePayment(context, reversal);
     return;
   }
@@ -120,10 +106,7 @@ describe("G6: any history in any order", () => {
   test("balances equal the sum of the entries, are never negative and account for every rupiah paid", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(happening, fc.nat(3)), {
-          minLength: 1,
-          maxLength: 12,
-        }),
+        fc.array(fc.tuple(happening, fc.nat(3)), { minLength: 1, maxLength: 12 }),
         async (history) => {
           const loanId = await ageingLoan();
           const events: BankEvent[] = [];

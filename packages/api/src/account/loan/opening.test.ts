@@ -11,12 +11,7 @@ import { sum } from "./rules/ledger.ts";
 import { type OpeningPart, type Arriving, openingParts } from "./rules/opening.ts";
 
 describe("components of an installment imported with a history", () => {
-  const charged = {
-    principal: 1_000_000,
-    interest: 60_000,
-    extensionFee: 14_000,
-    lateFee: 20_000,
-  };
+  const charged = { principal: 1_000_000, interest: 60_000, extensionFee: 14_000, lateFee: 20_000 };
   const computeAmounts = (settled: Pick<OpeningPart, "repaid" | "waived">) => {
     const parts = openingParts({ ...charged, ...settled });
     return AMOUNT_COMPONENTS.map((component) => [parts[component].paid, parts[component].waived]);
@@ -120,13 +115,7 @@ describe("openInstallments", () => {
         trx,
         [
           { ...second, loanId },
-          {
-            ...second,
-            loanId,
-            period: 3,
-            repaidMinor: 1_070_000,
-            repaidOn: "2026-03-30",
-          },
+          { ...second, loanId, period: 3, repaidMinor: 1_070_000, repaidOn: "2026-03-30" },
         ],
         recordedAt,
       ),
@@ -196,20 +185,8 @@ describe("openInstallments", () => {
         from ledger_event v join ledger_entry e on e.event_id = v.id join installment i on i.id = e.installment_id
         join loan l on l.id = e.loan_id where l.id = ${loanId} group by v.id order by v.id`),
     ).toEqual([
-      {
-        kind: "ARRIVAL",
-        recordedAt: now,
-        loanId: null,
-        causes: ["OPENING"],
-        based: true,
-      },
-      {
-        kind: "ARRIVAL",
-        recordedAt,
-        loanId: null,
-        causes: ["OPENING"],
-        based: true,
-      },
+      { kind: "ARRIVAL", recordedAt: now, loanId: null, causes: ["OPENING"], based: true },
+      { kind: "ARRIVAL", recordedAt, loanId: null, causes: ["OPENING"], based: true },
     ]);
   });
 
@@ -218,9 +195,7 @@ describe("openInstallments", () => {
     await newCase(database.db, { now, dpd: 70, repaidMinor: 123_456 });
     const { loans, samples } = await verifyLoans(
       createTestContext(database.db, null, { now: () => now }),
-      {
-        fix: false,
-      },
+      { fix: false },
     );
     expect(loans).toBe(3);
     const amounts = samples.filter(

@@ -25,15 +25,8 @@ const ACCOUNT: Account = {
   loanOn: "2026-02-11",
   creditMinor: 0,
   installments: [
-    installment(1, "2026-03-11", {
-      PRINCIPAL: 1_000_000,
-      INTEREST: 60_000,
-      LATE_FEE: 20_000,
-    }),
-    installment(2, addDays(TODAY, 20), {
-      PRINCIPAL: 1_000_000,
-      INTEREST: 60_000,
-    }),
+    installment(1, "2026-03-11", { PRINCIPAL: 1_000_000, INTEREST: 60_000, LATE_FEE: 20_000 }),
+    installment(2, addDays(TODAY, 20), { PRINCIPAL: 1_000_000, INTEREST: 60_000 }),
   ],
 };
 
@@ -50,10 +43,7 @@ describe("loan debt", () => {
 
   test("an installment paid ahead adds no interest of the next period", () => {
     const [late, running] = ACCOUNT.installments;
-    const next = installment(3, addDays(TODAY, 50), {
-      PRINCIPAL: 1_000_000,
-      INTEREST: 60_000,
-    });
+    const next = installment(3, addDays(TODAY, 50), { PRINCIPAL: 1_000_000, INTEREST: 60_000 });
     const account = {
       ...ACCOUNT,
       installments: [late, running, next].filter((candidate) => candidate !== undefined),

@@ -60,11 +60,7 @@ export const Above = z.object({
 });
 export type Above = z.output<typeof Above>;
 
-export const TermsAbove = Above.extend({
-  productId: Id,
-  productName: z.string(),
-  fromOn: Day,
-});
+export const TermsAbove = Above.extend({ productId: Id, productName: z.string(), fromOn: Day });
 export type TermsAbove = z.output<typeof TermsAbove>;
 
 /** Terms from a day on, until the next revision. */

@@ -26,11 +26,7 @@ const PRODUCTS = sql`product p join lender m on m.id = p.lender_id`;
 export async function products(
   db: Db,
   actor: Actor,
-  filter: {
-    readonly text?: string | undefined;
-    readonly page: number;
-    readonly size: number;
-  },
+  filter: { readonly text?: string | undefined; readonly page: number; readonly size: number },
 ): Promise<{ rows: Product[]; total: number }> {
   const { text, page, size } = filter;
   const found = text

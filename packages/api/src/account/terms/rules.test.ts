@@ -65,11 +65,7 @@ describe("the worked example", () => {
 
 test("percentages and stored ledger numbers give the same terms", () => {
   const values = toValues(STORED);
-  expect(values).toMatchObject({
-    lateRate: 0.3,
-    costCap: 100,
-    extensionRate: 0.2,
-  });
+  expect(values).toMatchObject({ lateRate: 0.3, costCap: 100, extensionRate: 0.2 });
   expect(toStored(values)).toEqual(STORED);
   for (let ppm = 0; ppm <= 1_000; ppm += 1)
     expect(toStored(toValues({ ...STORED, lateRatePpm: ppm })).lateRatePpm).toBe(ppm);

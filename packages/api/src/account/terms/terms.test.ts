@@ -46,9 +46,7 @@ type Person = Parameters<typeof getActor>[1];
 
 const as = async (person: Person, now = NOON, limits: Partial<Actor> = {}) =>
   call(
-    createTestContext(database.db, await getActor(database.db, person, limits), {
-      now: () => now,
-    }),
+    createTestContext(database.db, await getActor(database.db, person, limits), { now: () => now }),
   ).terms;
 
 const manager = (now?: Date) => as(org.operations, now);
@@ -162,10 +160,7 @@ describe("terms of a product", () => {
 
   test("are not overwritten by a concurrent editor", async () => {
     const baseId = await latest();
-    const colleague = await newUser(database.db, {
-      login: "operations2",
-      roleId: ROLE.operations,
-    });
+    const colleague = await newUser(database.db, { login: "operations2", roleId: ROLE.operations });
     const people = [org.operations, colleague];
     const both = await Promise.all(
       people.map(async (person, at) =>
@@ -219,11 +214,7 @@ describe("terms of a product", () => {
     expect(line).toMatchObject({
       action: "terms.add",
       actorId: org.finance.id,
-      after: {
-        lateRatePpm: 800,
-        reason: "the cap of the regulator",
-        editorId: org.operations.id,
-      },
+      after: { lateRatePpm: 800, reason: "the cap of the regulator", editorId: org.operations.id },
     });
   });
 });
@@ -327,10 +318,7 @@ describe("past terms", () => {
   test("still verify after the end-of-day run applies new terms from their day", async () => {
     const at = (day: Day) => new Date(`${day}T17:10:00Z`);
     const night = (day: Day) =>
-      createTestContext(database.db, null, {
-        via: "JOB",
-        now: () => at(addDays(day, -1)),
-      });
+      createTestContext(database.db, null, { via: "JOB", now: () => at(addDays(day, -1)) });
     await startDays(night(TODAY));
     await write("2026-03-12", { lateRate: 0.09 });
     await runDueDays(night("2026-03-13"));
@@ -373,9 +361,7 @@ test("G31: a limited manager reads the terms of the lenders in sight", async () 
     .where("lenderId", "=", (eb) => eb.selectFrom("lender").select("id").where("name", "=", name))
     .execute();
   const namesFor = async (institutionId: number) => {
-    const terms = await as(org.operations, NOON, {
-      institutionIds: [institutionId],
-    });
+    const terms = await as(org.operations, NOON, { institutionIds: [institutionId] });
     const { rows, total } = await terms.list({ text: name });
     const found = await terms.get({ productId: hiddenId }).then(
       (product) => product.productName,

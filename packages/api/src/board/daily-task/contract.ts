@@ -82,18 +82,12 @@ export const update = {
 };
 
 export const cancel = {
-  input: z.object({
-    taskId: Id,
-    reason: ReadableText(codes.CANCEL_REASON_LENGTH),
-  }),
+  input: z.object({ taskId: Id, reason: ReadableText(codes.CANCEL_REASON_LENGTH) }),
   output: z.object({ taskId: Id, ...State }),
 };
 
 /** Returns the file that was attached at completion, for inline display. */
-export const getFile = {
-  input: z.object({ taskId: Id }),
-  output: fileOutput("webp"),
-};
+export const getFile = { input: z.object({ taskId: Id }), output: fileOutput("webp") };
 
 export const MonitorRow = z.object({
   agentId: Id,

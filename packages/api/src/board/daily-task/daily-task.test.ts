@@ -11,9 +11,7 @@ describe("completing", () => {
   test("before the deadline is done, with a note and a picture", async () => {
     const { agent, leader } = world.org.north;
     const { taskId } = await world.getTask(agent);
-    const png = await sharp({
-      create: { width: 8, height: 8, channels: 3, background: "#123456" },
-    })
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123456" } })
       .png()
       .toBuffer();
     const file = new File([new Uint8Array(png)], "proof.png");
@@ -23,12 +21,7 @@ describe("completing", () => {
     expect(done.completedAt.toISOString()).toBe(world.now.toISOString());
     const { rows } = await (await world.as(leader)).list({ state: "DONE" });
     expect(rows).toMatchObject([
-      {
-        taskId,
-        note: "All called",
-        hasFile: true,
-        agentName: "User north-agent",
-      },
+      { taskId, note: "All called", hasFile: true, agentName: "User north-agent" },
     ]);
     const picture = await (await world.as(leader)).getFile({ taskId });
     expect(picture).toBeInstanceOf(FileReply);

@@ -302,10 +302,7 @@ describe("an edited task config", () => {
     const { rows } = await admin.dailyTask.list({ from: TUESDAY, to: TUESDAY });
     expect(rows.map((row) => row.configId)).toEqual([configId, configId]);
     expect(await make("2026-03-10T17:10:00Z")).toBe(2);
-    const next = await admin.dailyTask.list({
-      from: "2026-03-11",
-      to: "2026-03-11",
-    });
+    const next = await admin.dailyTask.list({ from: "2026-03-11", to: "2026-03-11" });
     expect(next.rows.every((row) => row.configId !== configId)).toBe(true);
   });
 });

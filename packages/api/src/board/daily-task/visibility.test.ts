@@ -58,7 +58,5 @@ test("a leader cancels tasks set for the group, but not those for the whole inst
   const reason = "The line is down today";
   const taskId = whole.dailyTaskId;
   expect(await getRefusalMessage(cancel({ taskId, reason }))).toBe("dailyTask.notEditable");
-  expect(await cancel({ taskId: group.dailyTaskId, reason })).toMatchObject({
-    state: "CANCELLED",
-  });
+  expect(await cancel({ taskId: group.dailyTaskId, reason })).toMatchObject({ state: "CANCELLED" });
 });

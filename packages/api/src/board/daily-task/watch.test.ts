@@ -92,11 +92,7 @@ describe("tasks of agents who have left", () => {
       { cancelCause: "AGENT_DISABLED", cancellerName: null },
       { cancelCause: "AGENT_MOVED", cancelReason: null },
     ]);
-    const board = await (
-      await world.as(world.org.operations)
-    ).monitor({
-      institutionId: id,
-    });
+    const board = await (await world.as(world.org.operations)).monitor({ institutionId: id });
     expect(board.rows).toMatchObject([
       { overdue: 0, cancelled: 1, completion: null },
       { overdue: 0, cancelled: 1, completion: null },

@@ -38,9 +38,7 @@ describe("repetition is counted again at the approval", () => {
     await world.decide(other.penaltyId, false);
     const renewed = await world.propose(orderId);
     expect(renewed.occurrence).toBe("REPEATED");
-    expect(await world.decide(renewed.penaltyId)).toMatchObject({
-      state: "APPROVED",
-    });
+    expect(await world.decide(renewed.penaltyId)).toMatchObject({ state: "APPROVED" });
   });
 
   test("refuses a repeated violation once the earlier one is void, but keeps an approved one", async () => {
@@ -66,9 +64,7 @@ describe("repetition is counted again at the approval", () => {
     expect(pendingPenalty?.occurrenceChanged).toBe(false);
     await world.redecide(decided, { verdict: "UNFOUNDED" });
     expect(await getRefusalMessage(world.decide(penaltyId))).toBe("penalty.occurrenceChanged");
-    expect(await world.decide(penaltyId, false)).toMatchObject({
-      state: "REJECTED",
-    });
+    expect(await world.decide(penaltyId, false)).toMatchObject({ state: "REJECTED" });
     const { past } = await operations.get({ orderId: waiting });
     expect(past).toMatchObject([{ occurrenceChanged: false }]);
   });

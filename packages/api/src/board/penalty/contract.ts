@@ -73,11 +73,7 @@ const order = {
  * Lists visible penalties; an agent sees only own ones. `counts` by state under the other filters.
  */
 export const list = {
-  input: z.object({
-    ...filter,
-    ...order,
-    ...pageInput(20),
-  }),
+  input: z.object({ ...filter, ...order, ...pageInput(20) }),
   output: pageOutput(Penalty).extend({
     ...namedDays,
     counts: z.array(z.object({ state: State, n: z.int().min(0) })),
@@ -141,10 +137,5 @@ export const decide = {
       error: "penalty.noteRequired",
       path: ["note"],
     }),
-  output: z.object({
-    penaltyId: Id,
-    state: State,
-    version: z.int(),
-    fineOn: Day.nullable(),
-  }),
+  output: z.object({ penaltyId: Id, state: State, version: z.int(), fineOn: Day.nullable() }),
 };

@@ -101,10 +101,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     do: fc.constant("PROPOSE" as const),
     violation: fc.constantFrom("THREAT", "LATE_LOG", "PERSONAL_ACCOUNT"),
   }),
-  fc.record({
-    do: fc.constant("DECIDE" as const),
-    approve: fc.boolean(),
-  }),
+  fc.record({ do: fc.constant("DECIDE" as const), approve: fc.boolean() }),
   fc.record({
     do: fc.constant("VERDICT" as const),
     liable: fc.constantFrom("agent", "colleague", "nobody", "unfounded"),

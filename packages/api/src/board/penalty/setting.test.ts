@@ -82,11 +82,7 @@ test("rejects a rule with a lower fine for repetition", async () => {
 
 test("a rule needs another approver, and only users with sight of all institutions set it", async () => {
   const { operations, south, inspector } = world.org;
-  const rule = {
-    values: DEARER,
-    violation: "THREAT" as const,
-    currency: "PHP" as const,
-  };
+  const rule = { values: DEARER, violation: "THREAT" as const, currency: "PHP" as const };
   const limited = await asRule(operations, { institutionIds: [south.id] });
   const { rows } = await (await asRule(inspector)).list();
   const baseId =

@@ -19,10 +19,7 @@ const Answered = z.object({ questionId: Id, answer: z.enum(ANSWERS) });
 const FatalErrors = z.array(z.enum(FATAL_ERRORS)).max(FATAL_ERRORS.length);
 
 /** Remark of a reviewer on a second of the recording. */
-const Mark = z.object({
-  second: z.int().min(0),
-  text: z.string().trim().min(1).max(MARK_LENGTH),
-});
+const Mark = z.object({ second: z.int().min(0), text: z.string().trim().min(1).max(MARK_LENGTH) });
 export type Mark = z.infer<typeof Mark>;
 
 const Sheet = z.object({
@@ -64,12 +61,7 @@ export const get = {
     scores: z.array(Score),
     objection: z.object({ reason: z.string(), at: Instant }).nullable(),
     settlement: z
-      .object({
-        outcome: z.enum(OUTCOMES),
-        note: z.string(),
-        settlerName: z.string(),
-        at: Instant,
-      })
+      .object({ outcome: z.enum(OUTCOMES), note: z.string(), settlerName: z.string(), at: Instant })
       .nullable(),
     objectBefore: Instant.nullable(),
     canScore: z.boolean(),

@@ -34,11 +34,7 @@ export const qualityRule = defineSetting({
       isBeside: true,
     }),
     /** Number of days after a score in which its agent may object. */
-    objectionDays: numberField({
-      min: 1,
-      max: 60,
-      label: "manage.proposal.detail.objectionDays",
-    }),
+    objectionDays: numberField({ min: 1, max: 60, label: "manage.proposal.detail.objectionDays" }),
     /** Largest difference of two scores that needs no third reviewer. */
     calibrationGap: numberField({
       min: 0,

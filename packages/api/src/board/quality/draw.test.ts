@@ -112,10 +112,7 @@ describe("the sample of a week", () => {
 
   test("reports agents with fewer contacts than required", async () => {
     const api = await createQualityApi(database.db, org.inspector, MONDAY);
-    const { rows } = await api.listAgents({
-      institutionId: org.north.id,
-      weekOn: WEEK,
-    });
+    const { rows } = await api.listAgents({ institutionId: org.north.id, weekOn: WEEK });
     const findAgent = (id: number) => rows.find(({ agentId }) => agentId === id);
     expect(findAgent(org.north.agent.id)).toMatchObject({
       calls: { requested: 5, sampled: 5 },

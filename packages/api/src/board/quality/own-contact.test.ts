@@ -140,9 +140,7 @@ describe("the agent", () => {
 
   test("keeps the scores after a transfer to another institution", async () => {
     await submitScore(org.inspector, "score");
-    const elsewhere = await getActor(database.db, org.north.agent, {
-      institutionId: org.south.id,
-    });
+    const elsewhere = await getActor(database.db, org.north.agent, { institutionId: org.south.id });
     const api = qualityAs(database.db, elsewhere, now);
     expect(await api.get({ itemId })).toMatchObject({ canObject: true });
     const { weeks } = await api.listChoices();
@@ -154,9 +152,7 @@ describe("the agent", () => {
 test("opens a message or a call only to readers of its case", async () => {
   const { db } = database;
   const input = { itemId: messageId };
-  expect(await (await as(org.inspector)).get(input)).toMatchObject({
-    text: "Please pay",
-  });
+  expect(await (await as(org.inspector)).get(input)).toMatchObject({ text: "Please pay" });
   const { permissions } = await getActor(db, org.inspector);
   const without = await getActor(db, org.inspector, {
     permissions: permissions.difference(new Set(["sms.read"])),

@@ -107,11 +107,7 @@ describe("a score", () => {
     const { agent } = org.north;
     expect(await getRefusal(read(agent))).toBe("record.notFound");
     const item = await read(org.inspector);
-    expect(item).toMatchObject({
-      state: "OPEN",
-      seconds: 90,
-      isPlayable: true,
-    });
+    expect(item).toMatchObject({ state: "OPEN", seconds: 90, isPlayable: true });
     const sheet = buildSheet(item, 2);
     const { version } = item;
     const api = await as(org.inspector);
@@ -230,10 +226,7 @@ describe("an objection", () => {
     const { db } = database;
     await score(org.inspector, 2);
     await object();
-    const account = await newUser(db, {
-      login: `operations-${itemId}`,
-      roleId: ROLE.operations,
-    });
+    const account = await newUser(db, { login: `operations-${itemId}`, roleId: ROLE.operations });
     await db
       .updateTable("appUser")
       .set({ creatorId: org.inspector.id })

@@ -62,10 +62,7 @@ describe("the card", () => {
     const save = async (...weights: number[]) =>
       (await as(org.operations)).saveCard({
         ...change,
-        questions: weights.map((weight) => ({
-          names: names("Polite"),
-          weight,
-        })),
+        questions: weights.map((weight) => ({ names: names("Polite"), weight })),
       });
     await expect(save(60, 30)).rejects.toThrow("quality.weightsNot100");
     await changed(save(60, 40));
@@ -159,10 +156,7 @@ test("the rule of an institution holds beside the one for all, and shares over 1
   await changed(save({ calls: 1, messages: 0 }));
   const { rows } = await (await asRule(org.operations)).list({});
   const findRule = (id: number) => rows.find((row) => row.institutionId === id);
-  expect(findRule(org.south.id)).toMatchObject({
-    effective: { calls: 1 },
-    isOwn: true,
-  });
+  expect(findRule(org.south.id)).toMatchObject({ effective: { calls: 1 }, isOwn: true });
   expect(findRule(org.north.id)).toMatchObject({
     effective: { calls: defaultRow.effective.calls },
     isOwn: false,

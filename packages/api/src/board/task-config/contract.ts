@@ -139,11 +139,7 @@ export const history = {
       until: true,
       version: true,
       editorName: true,
-    }).extend({
-      kind: z.enum(codes.VERSION_KINDS),
-      reason: z.string().nullable(),
-      at: Instant,
-    }),
+    }).extend({ kind: z.enum(codes.VERSION_KINDS), reason: z.string().nullable(), at: Instant }),
   ),
 };
 export type VersionRow = z.infer<typeof history.output>["rows"][number];

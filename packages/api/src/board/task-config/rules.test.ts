@@ -14,10 +14,7 @@ describe("from which day on a change counts", () => {
 });
 
 describe("days that can still come", () => {
-  const NOON = {
-    now: new Date("2026-03-10T05:00:00Z"),
-    zone: "Asia/Jakarta",
-  };
+  const NOON = { now: new Date("2026-03-10T05:00:00Z"), zone: "Asia/Jakarta" };
 
   test.each([
     ["ONCE", "2026-03-11", null, "16:30", null],

@@ -185,9 +185,7 @@ test("a config of chosen agents stays editable after one has left, but no other 
   for (const persona of [agent, colleague]) await set(persona, "DISABLED").execute();
   const title = "Chosen once more";
   const change = { ...chosen, configId, title };
-  expect(await admin.update({ ...change, version: 1 })).toMatchObject({
-    version: 2,
-  });
+  expect(await admin.update({ ...change, version: 1 })).toMatchObject({ version: 2 });
   const agentIds = [agent.id, colleague.id];
   const extendedUpdate = admin.update({ ...change, agentIds, version: 2 });
   expect(await getRefusal(extendedUpdate)).toBe("taskConfig.foreignAgent");

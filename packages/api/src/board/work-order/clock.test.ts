@@ -114,11 +114,7 @@ describe("late complaints", () => {
     world.now = NOON;
     const { orderId } = await world.inWork(await world.createCase());
     const { workOrder } = (await world.as(world.org.service)).board;
-    await world.answer({
-      orderId,
-      way: "SPOKEN",
-      text: "We look into it.",
-    });
+    await world.answer({ orderId, way: "SPOKEN", text: "We look into it." });
     world.now = new Date("2026-04-02T05:00:00Z");
     const listed = await workOrder.list({ overdue: true, size: 200 });
     expect(listed.rows.map((row) => row.orderId)).not.toContain(orderId);

@@ -18,11 +18,7 @@ const Note = z.string().trim().max(TEXT_LENGTH).default("");
  * names that handler.
  */
 export const allocate = {
-  input: z.object({
-    orderId: Id,
-    handlerId: Id,
-    from: Id.nullable().default(null),
-  }),
+  input: z.object({ orderId: Id, handlerId: Id, from: Id.nullable().default(null) }),
   output: z.object({ orderId: Id, version: z.int() }),
 };
 
@@ -40,17 +36,10 @@ export const allocateMany = {
   }),
 };
 
-const moved = z.object({
-  orderId: Id,
-  state: z.enum(ORDER_STATES),
-  version: z.int(),
-});
+const moved = z.object({ orderId: Id, state: z.enum(ORDER_STATES), version: z.int() });
 
 /** Takes an allocated order into work, or records a note. */
-export const process = {
-  input: z.object({ orderId: Id, note: Text }),
-  output: moved,
-};
+export const process = { input: z.object({ orderId: Id, note: Text }), output: moved };
 
 /** Records the handler's verdict; a serious complaint waits for confirmation. */
 export const finish = {
@@ -67,12 +56,7 @@ export const finish = {
 
 export const confirm = {
   input: z
-    .object({
-      orderId: Id,
-      version: z.int().positive(),
-      approve: z.boolean(),
-      note: Note,
-    })
+    .object({ orderId: Id, version: z.int().positive(), approve: z.boolean(), note: Note })
     .refine(({ approve, note }) => approve || note.length >= 3, {
       error: "workOrder.noteRequired",
       path: ["note"],

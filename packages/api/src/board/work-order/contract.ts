@@ -119,12 +119,7 @@ export const create = {
       ({ category, contactId, phone }) => category !== "HARASSMENT" || Boolean(contactId ?? phone),
       { error: "workOrder.numberRequired", path: ["phone"] },
     ),
-  output: z.object({
-    orderId: Id,
-    state: State,
-    firstAnswerDueAt: Instant,
-    dueAt: Instant,
-  }),
+  output: z.object({ orderId: Id, state: State, firstAnswerDueAt: Instant, dueAt: Instant }),
 };
 export type CreateInput = z.output<typeof create.input>;
 
@@ -133,10 +128,7 @@ export type CreateInput = z.output<typeof create.input>;
  * agent complained about.
  */
 export const listHandlers = {
-  input: z.object({
-    orderId: Id.optional(),
-    institutionId: Id.optional(),
-  }),
+  input: z.object({ orderId: Id.optional(), institutionId: Id.optional() }),
   output: z.array(
     z.object({
       userId: Id,
@@ -160,10 +152,7 @@ export const listPeople = {
 /** Lists the agents of a case that a complaint can name, the assigned one first. */
 export const listAgents = {
   input: z
-    .object({
-      taskId: Id.optional(),
-      loanNumber: z.string().trim().min(1).max(64).optional(),
-    })
+    .object({ taskId: Id.optional(), loanNumber: z.string().trim().min(1).max(64).optional() })
     .refine(({ taskId, loanNumber }) => !taskId !== !loanNumber, {
       error: "workOrder.subjectRequired",
       path: ["loanNumber"],
@@ -237,12 +226,7 @@ export const get = {
     files: z.array(File),
     verdicts: z.array(VerdictDetail),
     recordings: z.array(
-      z.object({
-        callId: Id,
-        agentName: z.string(),
-        at: Instant,
-        talkSeconds: z.int(),
-      }),
+      z.object({ callId: Id, agentName: z.string(), at: Instant, talkSeconds: z.int() }),
     ),
     rights: Rights,
   }),
@@ -255,11 +239,7 @@ export const get = {
 export const listContacts = {
   input: z.object({ orderId: Id }),
   output: z.array(
-    z.object({
-      contactId: Id,
-      name: z.string(),
-      phone: z.string().describe("Masked"),
-    }),
+    z.object({ contactId: Id, name: z.string(), phone: z.string().describe("Masked") }),
   ),
 };
 
@@ -281,7 +261,4 @@ export const history = {
   ),
 };
 
-export const listOfCase = {
-  input: z.object({ taskId: Id }),
-  output: z.array(WorkOrder),
-};
+export const listOfCase = { input: z.object({ taskId: Id }), output: z.array(WorkOrder) };

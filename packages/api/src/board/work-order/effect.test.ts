@@ -84,21 +84,15 @@ describe("harassment", () => {
 describe("a threat", () => {
   const assignTo = async (taskId: number, agentId: number) => {
     const admin = await world.as(world.org.north.admin);
-    return admin.tasks.assignment.assign({
-      items: [{ taskId, agentId, from: null }],
-    });
+    return admin.tasks.assignment.assign({ items: [{ taskId, agentId, from: null }] });
   };
 
   test("bars the agent from every case of the borrower until the complaint is refuted", async () => {
     const caseIds = await world.createCase();
-    const { orderId, version } = await world.inWork(caseIds, {
-      category: "THREAT",
-    });
+    const { orderId, version } = await world.inWork(caseIds, { category: "THREAT" });
     const { agent } = world.org.north;
     const result = await assignTo(caseIds.caseId, agent.id);
-    expect(result.refused[0]).toMatchObject({
-      key: "assignment.complainedAbout",
-    });
+    expect(result.refused[0]).toMatchObject({ key: "assignment.complainedAbout" });
     const { workOrder } = (await world.as(world.org.service)).board;
     const waiting = await workOrder.finish({
       orderId,
@@ -140,11 +134,7 @@ test("identity fraud stops contact in all cases of the borrower and requests the
     .where("caseId", "in", [caseIds.caseId, other.caseId])
     .orderBy("caseId")
     .execute();
-  const withdrawalRequest = {
-    kind: "WITHDRAW",
-    reason: "IDENTITY_FRAUD",
-    state: "REQUESTED",
-  };
+  const withdrawalRequest = { kind: "WITHDRAW", reason: "IDENTITY_FRAUD", state: "REQUESTED" };
   expect(requests).toEqual([
     { ...withdrawalRequest, caseId: caseIds.caseId },
     { ...withdrawalRequest, caseId: other.caseId },

@@ -46,9 +46,7 @@ test("a regulator's list is imported row by row: faulty rows block no others, re
 
 test("a sheet with missing columns is refused with their names", async () => {
   const { workOrder } = (await world.as(world.org.service)).board;
-  const reading = workOrder.import({
-    file: sheet(["Loan,Category", "L-1,OTHER"]),
-  });
+  const reading = workOrder.import({ file: sheet(["Loan,Category", "L-1,OTHER"]) });
   expect(await getRefusalMessage(reading)).toBe("sheet.columnsMissing");
 });
 

@@ -64,9 +64,7 @@ describe("orders of leavers", () => {
   });
 
   test("stay when a verdict awaits a second person or is final", async () => {
-    const order = await world.inWork(await world.createCase(), {
-      category: "PRIVACY",
-    });
+    const order = await world.inWork(await world.createCase(), { category: "PRIVACY" });
     const { workOrder } = (await world.as(world.org.service)).board;
     await workOrder.finish({
       ...order,

@@ -258,9 +258,7 @@ describe("a complaint about a colleague", () => {
     const { rows } = await leader.list({ text: `#${orderId}` });
     expect(rows).toMatchObject([{ isByColleague: true }]);
     const { orderId: other } = await world.lodge(await world.createCase());
-    expect(await leader.get({ orderId: other })).toMatchObject({
-      isByColleague: false,
-    });
+    expect(await leader.get({ orderId: other })).toMatchObject({ isByColleague: false });
   });
 });
 

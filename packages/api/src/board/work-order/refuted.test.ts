@@ -223,9 +223,7 @@ describe("the fact of fraud", () => {
 });
 
 test("recordings are unlocked, and the history records it", async () => {
-  const { orderId } = await world.lodge(await world.createCase(), {
-    category: "THREAT",
-  });
+  const { orderId } = await world.lodge(await world.createCase(), { category: "THREAT" });
   await invalidate(orderId);
   expect(await listEffectEvents(orderId)).toEqual([
     "EFFECT AGENT_EXCLUDED",

@@ -64,13 +64,7 @@ describe("permitted steps", () => {
     userId,
     now,
     isCompanyUser: false,
-    can: {
-      allocate: false,
-      process: false,
-      confirm: false,
-      manage: false,
-      ...can,
-    },
+    can: { allocate: false, process: false, confirm: false, manage: false, ...can },
   });
   const listRights = (overrides: Partial<typeof order>, by: Worker) =>
     Object.entries(rightsOn({ ...order, ...overrides }, by))
@@ -110,10 +104,7 @@ describe("permitted steps", () => {
     ]);
   });
   test("a closed order is reopened within 30 days", () => {
-    const closed = (doneAt: string) => ({
-      state: "DONE" as OrderState,
-      doneAt: new Date(doneAt),
-    });
+    const closed = (doneAt: string) => ({ state: "DONE" as OrderState, doneAt: new Date(doneAt) });
     expect(listRights(closed("2026-04-01T00:00Z"), worker(9))).toEqual(["reopen"]);
     expect(listRights(closed("2026-03-30T23:59Z"), worker(9))).toEqual([]);
   });

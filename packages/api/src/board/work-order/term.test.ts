@@ -99,10 +99,7 @@ test("a later version changes neither the limits, the extension nor the reopened
   const closed = await world.inWork(await world.createCase());
   const currentTerm = await getDeadline();
   await approveProposed(db, org.management, NOON, propose());
-  expect((await getDeadline()).next).toMatchObject({
-    values: SHORTER,
-    effectiveOn: "2026-04-01",
-  });
+  expect((await getDeadline()).next).toMatchObject({ values: SHORTER, effectiveOn: "2026-04-01" });
   const sameDay = await world.lodge(await world.createCase());
   expect(dayOfLimit(sameDay.firstAnswerDueAt)).toBe("2026-04-01");
   expect(dayOfLimit(sameDay.dueAt)).toBe(await getDueDay(before.orderId));
@@ -148,9 +145,7 @@ test("two people withdraw an approved revision before its day; the last of sever
   await approveProposed(db, org.management, NOON, propose(later, { answerDays: 9 }));
   world.now = new Date("2026-05-04T05:00:00Z");
   expect((await getDeadline(major)).effective.answerDays).toBe(9);
-  const { firstAnswerDueAt } = await world.lodge(await world.createCase(), {
-    channel: "OJK",
-  });
+  const { firstAnswerDueAt } = await world.lodge(await world.createCase(), { channel: "OJK" });
   expect(dayOfLimit(firstAnswerDueAt)).toBe("2026-05-06");
   world.now = NOON;
   const { next } = await getDeadline(major);

@@ -59,9 +59,7 @@ describe("complaints", () => {
     };
     expect(await ofCase(org.north.agent)).toEqual([]);
     expect(await ofCase(org.north.admin)).toEqual([north]);
-    const about = await world.lodge(await world.createCase(), {
-      agentId: org.north.admin.id,
-    });
+    const about = await world.lodge(await world.createCase(), { agentId: org.north.admin.id });
     expect(await seenBy(org.north.admin)).toEqual([north]);
     const { get } = (await world.as(org.north.admin)).board.workOrder;
     expect(await getRefusalMessage(get({ orderId: about.orderId }))).toBe("record.notFound");
@@ -71,10 +69,7 @@ describe("complaints", () => {
     const { org } = world;
     const { workOrder } = (await world.as(org.service)).board;
     expect(await seenBy(org.north.colleague)).toEqual([]);
-    await workOrder.allocate({
-      orderId: north,
-      handlerId: org.north.colleague.id,
-    });
+    await workOrder.allocate({ orderId: north, handlerId: org.north.colleague.id });
     expect(await seenBy(org.north.colleague)).toEqual([north]);
     const opensCase = async (viewer: Persona) => {
       const { board } = await world.as(viewer);
@@ -159,12 +154,7 @@ describe("complaints", () => {
       workOrder.allocate({ ...at, handlerId: world.org.south.leader.id }),
       workOrder.process({ ...at, note: "Mine now" }),
       telephony.complaintReply.send({ ...at, way: "SPOKEN", text: "Nothing to say" }),
-      workOrder.finish({
-        ...done,
-        verdict: "UNFOUNDED",
-        answer: "None",
-        evidence: "None",
-      }),
+      workOrder.finish({ ...done, verdict: "UNFOUNDED", answer: "None", evidence: "None" }),
       workOrder.extend({ ...done, reason: "More time" }),
       workOrder.attach({ ...at, file: new File(["%PDF-1.7"], "x.pdf") }),
       workOrder.getFile({ ...at, fileId: crypto.randomUUID() }),
@@ -233,10 +223,7 @@ describe("customer service sees exactly the cases behind its orders", () => {
     const { workOrder } = (await world.as(world.org.service)).board;
     const found = await workOrder.listAgents({ loanNumber: number });
     expect(found.borrowerName).toContain("*");
-    expect(found.agents[0]).toMatchObject({
-      userId: world.org.north.agent.id,
-      isAssigned: true,
-    });
+    expect(found.agents[0]).toMatchObject({ userId: world.org.north.agent.id, isAssigned: true });
     expect(await getRefusalMessage(workOrder.listAgents({ loanNumber: "none" }))).toBe(
       "record.notFound",
     );
@@ -254,10 +241,7 @@ describe("an attachment", () => {
       workOrder.attach({ orderId: south, file: new File([text], name) });
     const { fileId } = await attach("%PDF-1.7 a receipt", "receipt.pdf");
     const file = await workOrder.getFile({ orderId: south, fileId });
-    expect(file).toMatchObject({
-      name: "receipt.pdf",
-      type: "application/pdf",
-    });
+    expect(file).toMatchObject({ name: "receipt.pdf", type: "application/pdf" });
     expect(await getRefusalMessage(attach("<script>", "receipt.pdf"))).toBe("workOrder.fileKind");
     const large = attach("%PDF-1.7".padEnd(FILE_LIMIT_BYTES + 1), "long.pdf");
     expect(await getRefusalMessage(large)).toBe("workOrder.fileTooLarge");

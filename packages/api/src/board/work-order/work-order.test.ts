@@ -3,10 +3,7 @@ import { sql } from "kysely";
 import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
-const closing = {
-  answer: "We told him what we found.",
-  evidence: "The recording of 30 March",
-};
+const closing = { answer: "We told him what we found.", evidence: "The recording of 30 March" };
 
 test("each step from the hotline to a verdict is in the history and audit trail, and notified", async () => {
   const caseIds = await world.createCase();
@@ -21,14 +18,7 @@ test("each step from the hotline to a verdict is in the history and audit trail,
   const handler = (await world.as(second)).board.workOrder;
   const { version } = await handler.process({ orderId, note: "Called him" });
   await handler.process({ orderId, note: "Heard the recording" });
-  await world.answer(
-    {
-      orderId,
-      way: "SPOKEN",
-      text: "He knows what comes next.",
-    },
-    second,
-  );
+  await world.answer({ orderId, way: "SPOKEN", text: "He knows what comes next." }, second);
   const done = await handler.finish({
     orderId,
     version: version + 1,
@@ -75,10 +65,7 @@ describe("a serious complaint", () => {
     const other = (await world.as(second)).board.workOrder;
     const verdict = { orderId, verdict: "UNFOUNDED" as const, ...closing };
     const waiting = await handler.finish({ ...verdict, version });
-    expect(waiting).toMatchObject({
-      state: "PROCESSING",
-      awaitsConfirmation: true,
-    });
+    expect(waiting).toMatchObject({ state: "PROCESSING", awaitsConfirmation: true });
     expect(await world.listNotices(second.id)).toContainEqual(
       expect.objectContaining({ kind: "ORDER_TO_CONFIRM" }),
     );
@@ -87,11 +74,7 @@ describe("a serious complaint", () => {
     expect(await getRefusalMessage(handler.finish({ ...verdict, version: waiting.version }))).toBe(
       "workOrder.awaitsConfirmation",
     );
-    const back = await other.confirm({
-      ...at,
-      approve: false,
-      note: "Hear the recording",
-    });
+    const back = await other.confirm({ ...at, approve: false, note: "Hear the recording" });
     const refinished = await handler.finish({ ...verdict, version: back.version });
     const done = await other.confirm({ ...at, version: refinished.version });
     expect(done.state).toBe("DONE");
@@ -144,11 +127,7 @@ test("a closed order can be reopened for 30 days and then has new limits", async
     ...closing,
   });
   world.now = new Date("2026-05-21T05:00:00Z");
-  const late = workOrder.reopen({
-    orderId,
-    version: refinished.version,
-    reason: "Too late",
-  });
+  const late = workOrder.reopen({ orderId, version: refinished.version, reason: "Too late" });
   expect(await getRefusalMessage(late)).toBe("workOrder.cannot.reopen");
   world.now = new Date("2026-03-31T05:00:00Z");
 });
@@ -157,18 +136,10 @@ test("only an order not yet in work is declared invalid", async () => {
   const caseIds = await world.createCase();
   const { orderId } = await world.lodge(caseIds);
   const { workOrder } = (await world.as(world.org.service)).board;
-  const invalidated = await workOrder.invalidate({
-    orderId,
-    version: 1,
-    reason: "DUPLICATE",
-  });
+  const invalidated = await workOrder.invalidate({ orderId, version: 1, reason: "DUPLICATE" });
   expect(invalidated.state).toBe("INVALID");
   const { orderId: other, version } = await world.inWork(caseIds);
-  const invalidation = workOrder.invalidate({
-    orderId: other,
-    version,
-    reason: "MISTAKE",
-  });
+  const invalidation = workOrder.invalidate({ orderId: other, version, reason: "MISTAKE" });
   expect(await getRefusalMessage(invalidation)).toBe("workOrder.cannot.invalidate");
 });
 
@@ -185,17 +156,8 @@ test("a repeated complaint of a regulator is lodged once", async () => {
 test("G11: a change on an old version is refused and writes nothing", async () => {
   const { orderId, version } = await world.inWork(await world.createCase());
   const { workOrder } = (await world.as(world.org.service)).board;
-  const finish = {
-    orderId,
-    version,
-    verdict: "UNFOUNDED" as const,
-    ...closing,
-  };
-  await workOrder.extend({
-    orderId,
-    version,
-    reason: "The bank has not answered",
-  });
+  const finish = { orderId, version, verdict: "UNFOUNDED" as const, ...closing };
+  await workOrder.extend({ orderId, version, reason: "The bank has not answered" });
   expect(await getRefusalMessage(workOrder.finish(finish))).toBe("record.changed");
   expect((await world.order(orderId)).state).toBe("PROCESSING");
 });

@@ -58,12 +58,7 @@ async function* entriesIn(
         const location = join(root, first, second, name);
         const found = await stat(location).catch(() => null);
         const isStoredFile = ID.test(name) && toPath(name) === location;
-        if (found)
-          yield {
-            id: isStoredFile ? name : null,
-            location,
-            changedAt: found.mtime,
-          };
+        if (found) yield { id: isStoredFile ? name : null, location, changedAt: found.mtime };
       }
 }
 

@@ -31,10 +31,7 @@ const storeTestFile = (expiresAt: Date | null) =>
 
 test("returns bytes by id, also by range", async () => {
   const id = await storeTestFile(null);
-  expect(await findStoredFile(database.db, id)).toMatchObject({
-    name: "call.wav",
-    bytes: 5,
-  });
+  expect(await findStoredFile(database.db, id)).toMatchObject({ name: "call.wav", bytes: 5 });
   const bytes = await getFileBytes({ files }, id);
   expect(await bytes.text()).toBe("sound");
   expect(await bytes.slice(1, 3).text()).toBe("ou");
@@ -171,10 +168,7 @@ describe("comparison of disk and list", () => {
       progress: () => {},
       actAs: () => Promise.reject(new Error("nobody acts")),
     };
-    const { ok, lines } = await verifyFilesCommand.run(ops, {
-      args: {},
-      options: {},
-    });
+    const { ok, lines } = await verifyFilesCommand.run(ops, { args: {}, options: {} });
     expect(ok).toBe(false);
     expect(lines[0]).toBe("5 files of 20 bytes, 6 faulty");
     expect(lines.join("\n")).toContain("IMAGE ktp.webp: missing from the store");

@@ -40,9 +40,7 @@ test.each([
 test("a document of more than 10 MB is too large", async () => {
   const head = buildFile("%PDF-").size;
   const pdf = (bytes: number) => new Blob(["%PDF-", new Uint8Array(bytes - head)]);
-  expect(await readDocumentKind(pdf(MAX_FILE_BYTES))).toMatchObject({
-    ending: "pdf",
-  });
+  expect(await readDocumentKind(pdf(MAX_FILE_BYTES))).toMatchObject({ ending: "pdf" });
   await expect(readDocumentKind(pdf(MAX_FILE_BYTES + 1))).rejects.toMatchObject({
     kind: "tooLarge",
     key: "file.tooLarge",

@@ -15,11 +15,7 @@ interface Signature extends FileKind {
 const DOCUMENTS: readonly Signature[] = [
   { mediaType: "application/pdf", ending: "pdf", marks: [[0, "%PDF-"]] },
   { mediaType: "image/jpeg", ending: "jpg", marks: [[0, "\xff\xd8\xff"]] },
-  {
-    mediaType: "image/png",
-    ending: "png",
-    marks: [[0, "\x89PNG\r\n\x1a\n"]],
-  },
+  { mediaType: "image/png", ending: "png", marks: [[0, "\x89PNG\r\n\x1a\n"]] },
   {
     mediaType: "image/webp",
     ending: "webp",

@@ -91,9 +91,7 @@ export async function readAllFiles(
   );
   const lost = opened.filter(({ body }) => !body).map(({ name }) => name);
   if (lost.length > 0)
-    throw new AppError("notFound", "file.missingSome", {
-      names: lost.join(", "),
-    });
+    throw new AppError("notFound", "file.missingSome", { names: lost.join(", ") });
   return opened.flatMap(({ name, body }) => (body ? [{ name, body }] : []));
 }
 

@@ -36,14 +36,7 @@ export async function verifyFiles(
   keeper: Keeper,
   { onProgress }: VerifyOptions = {},
 ): Promise<FilesVerified> {
-  const faults = {
-    missing: 0,
-    wrongSize: 0,
-    wrongHash: 0,
-    orphan: 0,
-    purged: 0,
-    stray: 0,
-  };
+  const faults = { missing: 0, wrongSize: 0, wrongHash: 0, orphan: 0, purged: 0, stray: 0 };
   const samples: FileFault[] = [];
   const note = (fault: FileFault) => {
     faults[fault.faultKind] += 1;

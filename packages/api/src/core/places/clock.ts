@@ -7,10 +7,7 @@ const offsets = new Map<string, string>();
 function getOffsets(zone: string): string {
   let zoneOffsets = offsets.get(zone);
   if (zoneOffsets === undefined) {
-    const clock = new Intl.DateTimeFormat("en", {
-      timeZone: zone,
-      timeZoneName: "longOffset",
-    });
+    const clock = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
     zoneOffsets = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"]
       .flatMap((instant) => clock.formatToParts(new Date(instant)))
       .filter(({ type }) => type === "timeZoneName")

@@ -66,10 +66,7 @@ export interface ChainVerification {
   readonly broken: readonly Broken[];
   /** Number of rows older than a day without a seal. */
   readonly outside: number;
-  readonly strangers: readonly {
-    readonly table: string;
-    readonly id: number;
-  }[];
+  readonly strangers: readonly { readonly table: string; readonly id: number }[];
   /** Digest of the last seal. Noted elsewhere, it later shows if the chain was rebuilt. */
   readonly head: string | null;
   /** The expected digest is part of the chain; null when none was given. */
@@ -124,14 +121,7 @@ async function named(
     const [missing, changed] = [true, false].map((is) =>
       rows.filter((row) => row.isMissing === is).map((row) => row.id),
     );
-    reported.push({
-      id,
-      at,
-      table,
-      rowCount,
-      missing: missing ?? [],
-      changed: changed ?? [],
-    });
+    reported.push({ id, at, table, rowCount, missing: missing ?? [], changed: changed ?? [] });
   }
   return reported;
 }

@@ -59,9 +59,7 @@ export const eachCode = <const Codes extends CodeColumns>(
   return owner("CODES", Object.fromEntries(shape) as unknown as CodeShape<Codes>, codes);
 };
 
-type Schemas<Fields extends FieldMap> = {
-  readonly [Name in keyof Fields]: Fields[Name]["schema"];
-};
+type Schemas<Fields extends FieldMap> = { readonly [Name in keyof Fields]: Fields[Name]["schema"] };
 
 export type ValuesSchema<Fields extends FieldMap> = z.ZodObject<Schemas<Fields>>;
 

@@ -50,16 +50,10 @@ export const fromDay = { effectiveOn: Day.optional() };
 /** A change names the revision that it is based on, so that it does not overwrite a newer one. */
 export const changeFields = { baseId: Id.nullable(), ...fromDay };
 
-export const Withdrawal = z.object({
-  ruleId: Id,
-  reason: z.string().trim().min(3).max(300),
-});
+export const Withdrawal = z.object({ ruleId: Id, reason: z.string().trim().min(3).max(300) });
 export type Withdrawal = z.output<typeof Withdrawal>;
 
 /** Filters owners by a part of their name: institutions or stages. */
 export const ownersInput = z
-  .object({
-    text: z.string().trim().max(100).optional(),
-    ...pageInput(20),
-  })
+  .object({ text: z.string().trim().max(100).optional(), ...pageInput(20) })
   .prefault({});

@@ -23,9 +23,7 @@ export type InitialRevisionMeta = Omit<NewRevisionMeta, "editorId"> & {
 };
 
 /** Matches any of these owners; an absent column matches all. */
-export type OwnerFilter<Owner> = {
-  readonly [Column in keyof Owner]?: readonly Owner[Column][];
-};
+export type OwnerFilter<Owner> = { readonly [Column in keyof Owner]?: readonly Owner[Column][] };
 
 export interface SettingStore<Owner, Values> {
   /** Name of the table, which also identifies the setting in proposals, locks and audit entries. */

@@ -27,10 +27,7 @@ const Values = z.object({
   maxDays: z.int(),
 });
 type Values = z.infer<typeof Values>;
-const Owner = z.object({
-  currency: z.enum(["IDR", "PHP"]),
-  institutionId: Id.nullable(),
-});
+const Owner = z.object({ currency: z.enum(["IDR", "PHP"]), institutionId: Id.nullable() });
 type Owner = z.infer<typeof Owner>;
 const input = Values.extend({ ...Owner.shape, ...changeFields });
 
@@ -59,12 +56,7 @@ const as = async (persona = org.operations, db: Db = database.db) => {
   return { ...context, actor, procedure: "test", today: () => TODAY };
 };
 
-const VALUES = {
-  budget: 12.34,
-  checkAboveMinor: 5_000,
-  validDays: 1,
-  maxDays: 3,
-};
+const VALUES = { budget: 12.34, checkAboveMinor: 5_000, validDays: 1, maxDays: 3 };
 
 const latest = async (owner: Owner) => {
   const { currency, institutionId } = owner;
@@ -95,9 +87,7 @@ describe("a setting effective from a day", () => {
   test("is stored for one owner, in percent, with its editor", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const id = await save(owner);
-    const [line, ...older] = await policies.lines(database.db, {
-      institutionId: [org.north.id],
-    });
+    const [line, ...older] = await policies.lines(database.db, { institutionId: [org.north.id] });
     expect(line).toMatchObject({ ...owner, ...VALUES, id, effectiveOn: TODAY });
     expect(line?.editorName).toBe("User operations");
     expect(older).toEqual([]);
@@ -246,10 +236,6 @@ test("institutions are listed within the caller's scope", async () => {
     total: 1,
   });
   const all = await as();
-  const found = await institutions(db, all.actor, {
-    text: "SOUTH",
-    page: 1,
-    size: 1,
-  });
+  const found = await institutions(db, all.actor, { text: "SOUTH", page: 1, size: 1 });
   expect(found.rows.map(({ id }) => id)).toEqual([org.south.id]);
 });

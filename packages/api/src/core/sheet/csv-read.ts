@@ -110,9 +110,7 @@ async function* decoded(path: string, encoding?: ChosenEncoding): AsyncGenerator
   let decoder: TextDecoder | undefined;
   try {
     for await (const bytes of Bun.file(path).stream()) {
-      decoder ??= new TextDecoder(getEncoding(bytes, encoding), {
-        fatal: true,
-      });
+      decoder ??= new TextDecoder(getEncoding(bytes, encoding), { fatal: true });
       yield plain(decoder.decode(bytes, { stream: true }));
     }
     yield plain(decoder?.decode() ?? "");

@@ -60,13 +60,7 @@ describe("G38: the guard checks before anything is parsed", () => {
     [
       "loanImport.fileTooManyParts",
       "tape.xlsx",
-      () =>
-        parts(
-          ...Array.from({ length: 100 }, (_, n) => ({
-            name: `p${n}`,
-            content: "",
-          })),
-        ),
+      () => parts(...Array.from({ length: 100 }, (_, n) => ({ name: `p${n}`, content: "" }))),
     ],
     [
       "loanImport.fileUnpackedTooLarge",
@@ -120,11 +114,7 @@ describe("G38: the unpacked size of a workbook is counted, not trusted", () => {
     [
       "xlsx",
       "a cut sheet",
-      () =>
-        parts({
-          name: "xl/worksheets/sheet1.xml",
-          content: "<worksheet><sheetData><row",
-        }),
+      () => parts({ name: "xl/worksheets/sheet1.xml", content: "<worksheet><sheetData><row" }),
     ],
   ] as const)("%s: %s is refused", async (kind, _, file) => {
     expect(await convert(kind, file())).toBe("loanImport.fileBroken");

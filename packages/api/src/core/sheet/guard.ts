@@ -48,9 +48,7 @@ function guardParts(bytes: Uint8Array, entries: readonly ZipEntry[] | null): voi
     throwInvalid("loanImport.fileMacros");
   const declared = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0);
   if (declared > SHEET_LIMITS.unpackedBytes)
-    throwInvalid("loanImport.fileUnpackedTooLarge", {
-      mb: megabytes(SHEET_LIMITS.unpackedBytes),
-    });
+    throwInvalid("loanImport.fileUnpackedTooLarge", { mb: megabytes(SHEET_LIMITS.unpackedBytes) });
   if (findWorkbookPart(bytes) === null) throwInvalid("loanImport.fileMismatch");
 }
 

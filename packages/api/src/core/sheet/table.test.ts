@@ -4,10 +4,7 @@ import { createHeaderFinder, readTableRows } from "./table.ts";
 const NAMES = new Set(["loan", "name", "amount", "phone"]);
 
 async function read(...lines: string[]) {
-  const rows = lines.map((line, at) => ({
-    row: at + 1,
-    cells: line.split(";"),
-  }));
+  const rows = lines.map((line, at) => ({ row: at + 1, cells: line.split(";") }));
   const table = readTableRows(
     (async function* () {
       yield rows;

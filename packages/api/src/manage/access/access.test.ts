@@ -34,9 +34,7 @@ const add = async (
 ) => (await as(org.administrator, overrides)).update({ remark: REMARK, ...input });
 
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword(RIGHT, "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword(RIGHT, "cheap") });
 });
 
 beforeEach(async () => {
@@ -47,10 +45,7 @@ beforeEach(async () => {
 describe("a list", () => {
   test("is saved row by row in one spelling, and every change is recorded and reported", async () => {
     const institutionId = org.north.id;
-    const made = await add({
-      institutionId,
-      range: " ::FFFF:203.0.113.0/120 ",
-    });
+    const made = await add({ institutionId, range: " ::FFFF:203.0.113.0/120 " });
     const api = await as(org.administrator);
     const [row] = (await api.list()).rows;
     expect(row).toMatchObject({
@@ -327,10 +322,7 @@ describe("G24, G43: the login", () => {
   test("succeeds for accounts and addresses allowed at the command line, for the stated days", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     const { colleague, leader } = org.north;
-    const shell = createTestContext(database.db, null, {
-      now: () => NOW,
-      via: "COMMAND",
-    });
+    const shell = createTestContext(database.db, null, { now: () => NOW, via: "COMMAND" });
     const days = { days: 1, reason: "Locked out" };
     expect(await tryFrom(ELSEWHERE, colleague)).toBe("login.wrongPassword");
     await allowAccess(shell, { login: colleague.login }, days);

@@ -20,11 +20,7 @@ const allow: Command = {
       flag: "--address <address>",
       summary: "address or range (CIDR) from which every user may sign in",
     },
-    {
-      flag: "--days <days>",
-      summary: "number of days, including today",
-      default: "1",
-    },
+    { flag: "--days <days>", summary: "number of days, including today", default: "1" },
     {
       flag: "--reason <reason>",
       summary: "reason for the history",

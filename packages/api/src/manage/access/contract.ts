@@ -19,9 +19,11 @@ export const Text = z.string().trim().min(3).max(REMARK_LENGTH);
 
 /** `institutionId` 0 selects the list of users without an institution. */
 export const OfInstitution = {
-  institutionId: z.int().nonnegative().optional().meta({
-    description: "0 for users without an institution",
-  }),
+  institutionId: z
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ description: "0 for users without an institution" }),
 };
 
 export const AddressRow = z.object({

@@ -48,11 +48,7 @@ describe("a row of a list", () => {
     const { update } = await administrator();
     const institutionId = org.north.id;
     await update({ ...OFFICE, institutionId });
-    const other = await update({
-      remark: "Branch",
-      institutionId,
-      range: "10.0.0.0/8",
-    });
+    const other = await update({ remark: "Branch", institutionId, range: "10.0.0.0/8" });
     expect(await getRefusal(update({ ...other, ...OFFICE }))).toBe("access.twice");
     await update({ ...other, remark: "Branch", range: "10.0.0.0/8" });
   });

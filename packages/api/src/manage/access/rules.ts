@@ -60,9 +60,7 @@ export const isAddressAllowed = (access: Access, from: string): boolean =>
 
 /** List with all exceptions in the state after a change. */
 export interface AccessList {
-  readonly addresses: readonly (ListedAddress & {
-    readonly enabled: boolean;
-  })[];
+  readonly addresses: readonly (ListedAddress & { readonly enabled: boolean })[];
   readonly exceptions: readonly (ExceptionFor & {
     /** Is null for the exception of an address. */
     readonly userId: number | null;

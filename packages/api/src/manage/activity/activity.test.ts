@@ -23,9 +23,7 @@ let org: Organisation;
 let caseRow: CaseIds;
 
 const context = async (persona: Persona) =>
-  createTestContext(database.db, await getActor(database.db, persona), {
-    now: () => LATE,
-  });
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => LATE });
 const as = async (persona: Persona) => createCaller(await context(persona));
 
 /** Whole days in Jakarta, the last of them today. */

@@ -7,11 +7,7 @@ import { REVEALED, USER_ACTIONS } from "./contract-codes.ts";
 export const UserAction = z.enum(USER_ACTIONS);
 
 /** Case of a line. Callers who do not see the case receive only its id. */
-const OfCase = {
-  taskId: Id.nullable(),
-  loanId: Id.nullable(),
-  borrowerId: Id.nullable(),
-};
+const OfCase = { taskId: Id.nullable(), loanId: Id.nullable(), borrowerId: Id.nullable() };
 
 const UserFields = {
   id: Id,
@@ -69,17 +65,11 @@ export const list = {
   input: BehaviourFilter.extend(pageInput(20)),
   output: pageOutput(Behaviour).extend(coveredDays),
 };
-export const exportList = {
-  input: BehaviourFilter,
-  output: fileOutput("xlsx"),
-};
+export const exportList = { input: BehaviourFilter, output: fileOutput("xlsx") };
 
 /** Reveals of numbers and addresses with their reader, case and reason, newest first. */
 export const listReveals = {
   input: RevealFilter.extend(pageInput(20)),
   output: pageOutput(NumberReveal).extend(coveredDays),
 };
-export const exportReveals = {
-  input: RevealFilter,
-  output: fileOutput("xlsx"),
-};
+export const exportReveals = { input: RevealFilter, output: fileOutput("xlsx") };

@@ -24,10 +24,7 @@ const LATE = new Date("2026-04-01T16:59:30Z");
 const FIRST = new Date("2026-01-31T17:00:00Z");
 const DAYS_60 = { from: FIRST, to: new Date("2026-04-01T16:59:59.999Z") };
 const DAYS_61 = { from: FIRST, to: new Date("2026-04-02T16:59:59.999Z") };
-const DAYS_7 = {
-  from: new Date("2026-03-25T17:00:00Z"),
-  to: new Date("2026-04-01T16:59:59.999Z"),
-};
+const DAYS_7 = { from: new Date("2026-03-25T17:00:00Z"), to: new Date("2026-04-01T16:59:59.999Z") };
 const DAYS_8 = { ...DAYS_7, from: new Date("2026-03-24T17:00:00Z") };
 const LONG = `Canary ${"x".repeat(40_000)}`;
 let org: Organisation;
@@ -318,10 +315,7 @@ describe("the seal over a period", () => {
       select id from audit_seal where at >= '2026-02-10' and at < '2026-02-11' order by id`.execute(
       database.db,
     );
-    const rest = await caller.audit.verify({
-      ...february,
-      ...(rows[1] && { next: rows[1].id }),
-    });
+    const rest = await caller.audit.verify({ ...february, ...(rows[1] && { next: rows[1].id }) });
     expect(rest).toMatchObject({ seals: 1, broken: [], next: null });
     const empty = { from: new Date("2026-02-20T00:00:00Z"), to: new Date("2026-02-21T00:00:00Z") };
     expect(await verifySeals(empty)).toMatchObject({ total: 0, seals: 0 });

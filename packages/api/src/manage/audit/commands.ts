@@ -15,10 +15,7 @@ export const verifyAuditCommand = {
   args: [],
   readsReplica: true,
   options: [
-    {
-      flag: "--head <digest>",
-      summary: "digest noted earlier that the chain must still contain",
-    },
+    { flag: "--head <digest>", summary: "digest noted earlier that the chain must still contain" },
   ],
   run: async ({ context, progress }, { options }) => {
     const expectedDigest = options["head"];

@@ -58,28 +58,15 @@ export const list = {
 
 const AuditTarget = z.discriminatedUnion("screen", [
   z.object({ screen: z.literal("USER"), userId: Id }),
-  z.object({
-    screen: z.literal("CASE"),
-    taskId: Id,
-    loanId: Id,
-    borrowerId: Id,
-  }),
-  z.object({
-    screen: z.literal("INSTITUTION"),
-    id: Id,
-    name: z.string(),
-    email: z.string(),
-  }),
+  z.object({ screen: z.literal("CASE"), taskId: Id, loanId: Id, borrowerId: Id }),
+  z.object({ screen: z.literal("INSTITUTION"), id: Id, name: z.string(), email: z.string() }),
 ]);
 export type AuditTarget = z.infer<typeof AuditTarget>;
 
 /** Line with every field, changed fields first. */
 export const get = {
   input: z.object({ id: Id }),
-  output: AuditLine.extend({
-    changes: z.array(FieldChange),
-    target: AuditTarget.nullable(),
-  }),
+  output: AuditLine.extend({ changes: z.array(FieldChange), target: AuditTarget.nullable() }),
 };
 
 /** Lines of the filter; the period is required. */

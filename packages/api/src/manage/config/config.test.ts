@@ -148,9 +148,7 @@ describe("closed means of contact", () => {
       message: "config.unknownStage",
     });
     await api.save(request);
-    await expect(api.save(request)).rejects.toMatchObject({
-      code: "CONFLICT",
-    });
+    await expect(api.save(request)).rejects.toMatchObject({ code: "CONFLICT" });
     for (const persona of [harness.org.inspector, harness.org.north.admin])
       await expect((await info(persona)).save(request)).rejects.toMatchObject({
         code: "FORBIDDEN",
@@ -167,11 +165,7 @@ describe("closed means of contact", () => {
     const request = await buildChange(harness.org.north.id, [closed("07")]);
     const api = await config(admin);
     await expect(
-      api.proposeInfo({
-        ...request,
-        institutionId: harness.org.south.id,
-        baseId: null,
-      }),
+      api.proposeInfo({ ...request, institutionId: harness.org.south.id, baseId: null }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     const values = { entries: [closed("07", "ALL", 9_999_999)] };
     await expect(api.proposeInfo({ ...request, values })).rejects.toThrow("config.unknownStage");
@@ -214,11 +208,7 @@ describe("configuration entries", () => {
       .where("id", "=", agent.id)
       .execute();
     const ofStage = { workQueueId: harness.org.stages.early } as const;
-    const ticker = {
-      code: "REPAYMENT_TICKER",
-      value: "3",
-      interval: 20,
-    } as const;
+    const ticker = { code: "REPAYMENT_TICKER", value: "3", interval: 20 } as const;
     await put({ ...ticker, ...ofStage, open: false });
     expect(await value("REPAYMENT_TICKER")).toMatchObject({
       open: false,
@@ -254,10 +244,7 @@ describe("configuration entries", () => {
       shortLink: "https://app.example/k",
     };
     const failure = await put({ ...entry, ...wrong }).catch((error) => error);
-    const issues = JSON.parse(String(failure.message)) as {
-      path: string[];
-      message: string;
-    }[];
+    const issues = JSON.parse(String(failure.message)) as { path: string[]; message: string }[];
     expect(issues.map((issue) => `${issue.path.join(".")} ${issue.message}`)).toContain(
       `${field} ${message}`,
     );
@@ -270,9 +257,7 @@ describe("configuration entries", () => {
       await expect((await config(persona)).update(entry)).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
-    await expect((await config()).update(entry)).rejects.toMatchObject({
-      code: "CONFLICT",
-    });
+    await expect((await config()).update(entry)).rejects.toMatchObject({ code: "CONFLICT" });
     const listed = await (await config(admin)).list();
     const baseId = listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
     const { proposalId } = await (await config(admin)).propose({ ...entry, baseId });

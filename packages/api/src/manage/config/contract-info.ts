@@ -63,8 +63,13 @@ export const InfoEntries = z
 /** Formats as "Closed: Call, Phone app, Early". */
 function formatEntries(entries: readonly InfoEntry[], { text, stageName }: Wording): string {
   const words = entries.map(({ status, type, device, workQueueId }) => {
-    const stage = workQueueId === null ? text("manage.config.everyStage") : stageName?.(workQueueId);
-    const subject = [text(`tasks.log.channel.${type}`), text(`manage.config.device.${device}`), stage];
+    const stage =
+      workQueueId === null ? text("manage.config.everyStage") : stageName?.(workQueueId);
+    const subject = [
+      text(`tasks.log.channel.${type}`),
+      text(`manage.config.device.${device}`),
+      stage,
+    ];
     return `${text(`manage.config.status.${status}`)}: ${subject.join(", ")}`;
   });
   return words.join("; ") || text("manage.config.allOpen");

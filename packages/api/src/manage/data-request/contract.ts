@@ -61,10 +61,7 @@ export const list = {
 /** Borrower found by id or by the number of a loan, with the data requests that are possible. */
 export const get = {
   input: z
-    .object({
-      borrowerId: Id.optional(),
-      loanNumber: z.string().trim().min(1).max(100).optional(),
-    })
+    .object({ borrowerId: Id.optional(), loanNumber: z.string().trim().min(1).max(100).optional() })
     .refine((input) => (input.borrowerId === undefined) !== (input.loanNumber === undefined), {
       error: "dataRequest.subjectRequired",
       path: ["loanNumber"],
@@ -101,10 +98,7 @@ export const decide = {
 };
 
 /** Revokes the caller's own request, or an erasure that waits for its day. */
-export const revoke = {
-  input: z.object({ requestId: Id, note: Why }),
-  output: request.output,
-};
+export const revoke = { input: z.object({ requestId: Id, note: Why }), output: request.output };
 
 export const exportData = {
   input: z.object({ borrowerId: Id, reason: Why }),

@@ -103,10 +103,7 @@ describe("a borrower's data", () => {
     expect(borrowerId).toBe(caseRow.borrowerId);
     const exportCopy = async () =>
       getRefusalKey(
-        (await manage(service)).dataRequest.exportData({
-          borrowerId,
-          reason: "asked",
-        }),
+        (await manage(service)).dataRequest.exportData({ borrowerId, reason: "asked" }),
       );
     expect(await exportCopy()).toBe("dataRequest.approvalRequired");
     const { requestId } = await dataRequest.request({
@@ -140,10 +137,7 @@ describe("a borrower's data", () => {
     ]);
     // Users who do not see all cases of the borrower can neither decide nor receive a notification;
     // the same holds for the requester.
-    const limit = {
-      userId: org().management.id,
-      institutionId: org().south.id,
-    };
+    const limit = { userId: org().management.id, institutionId: org().south.id };
     await db().insertInto("userInstitution").values(limit).execute();
     await dataRequest.request({ borrowerId, kind: "EXPORT", reason: "asked by phone" });
     expect(await notices()).toHaveLength(4);
@@ -152,10 +146,7 @@ describe("a borrower's data", () => {
 
   test("is refused to callers who see only some of the borrower's cases", async () => {
     const actor = await getActor(db(), org().operations);
-    await newCase({
-      borrowerId: caseRow.borrowerId,
-      agentId: org().south.agent.id,
-    });
+    await newCase({ borrowerId: caseRow.borrowerId, agentId: org().south.agent.id });
     const narrow = createCallerFactory(manageRouter)(
       createTestContext(db(), { ...actor, institutionIds: [org().north.id] }, over()),
     );
@@ -236,11 +227,7 @@ describe("an erasure", () => {
     expect(await early).toBe("dataRequest.unsettledPayment");
     await setCredit(0);
     expect(await decide(requestId)).toMatchObject({ state: "APPROVED", dueOn: "2031-03-31" });
-    expect(await eraseDue(context())).toEqual({
-      erased: 0,
-      waiting: 0,
-      failures: [],
-    });
+    expect(await eraseDue(context())).toEqual({ erased: 0, waiting: 0, failures: [] });
     expect(await holding("Kartika")).toContain("borrower");
   });
 
@@ -257,20 +244,12 @@ describe("an erasure", () => {
         await Bun.sleep(300);
         return [erasure];
       });
-    expect(await tried[0]).toEqual({
-      erased: 0,
-      waiting: 1,
-      failures: [],
-    });
+    expect(await tried[0]).toEqual({ erased: 0, waiting: 1, failures: [] });
     const waits = await (await manage(org().management)).dataRequest.list({ borrowerId });
     expect(waits.rows).toMatchObject([{ waitsFor: ["UNSETTLED_PAYMENT"] }]);
     await sql`update loan set credit_minor = 0 where id = ${caseRow.loanId}`.execute(db());
     const disk = await onDisk();
-    expect(await eraseDue(context())).toEqual({
-      erased: 1,
-      waiting: 0,
-      failures: [],
-    });
+    expect(await eraseDue(context())).toEqual({ erased: 1, waiting: 0, failures: [] });
     expect(disk - (await onDisk())).toBe(3);
     expect(await holding("Kartika")).toEqual([]);
     // The do-not-contact entry of the number remains, so that a returning borrower is not

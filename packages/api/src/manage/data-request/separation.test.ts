@@ -84,9 +84,7 @@ test.each([
 
 test("shows no data and no request of borrowers of other institutions", async () => {
   const limited = async (persona: Persona) => {
-    const actor = await getActor(db(), persona, {
-      institutionIds: [org().south.id],
-    });
+    const actor = await getActor(db(), persona, { institutionIds: [org().south.id] });
     return createCallerFactory(manageRouter)(createTestContext(db(), actor, over())).dataRequest;
   };
   for (const persona of [org().service, org().management]) {

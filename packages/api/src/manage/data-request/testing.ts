@@ -70,20 +70,11 @@ export function useLives() {
       .executeTakeFirstOrThrow();
     await (
       await harness.as(north.leader, over())
-    ).letter.send({
-      taskId: caseId,
-      templateId: letter.id,
-      delivery: "PRINTED",
-    });
+    ).letter.send({ taskId: caseId, templateId: letter.id, delivery: "PRINTED" });
     const owner = { caseId, borrowerId, institutionId: north.id };
     const recording = await storeFile(
       context(),
-      {
-        ...owner,
-        kind: "RECORDING",
-        name: `${name}.wav`,
-        mediaType: "audio/wav",
-      },
+      { ...owner, kind: "RECORDING", name: `${name}.wav`, mediaType: "audio/wav" },
       new Blob([`sound of ${name}`]),
     );
     const picture = await storeFile(

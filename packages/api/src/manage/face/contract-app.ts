@@ -5,10 +5,7 @@ import { FACE_TROUBLES } from "../../core/gateways.ts";
 import { PhoneAppVersion } from "../../core/app-version.ts";
 import { FaceResult } from "./contract.ts";
 
-const phoneFields = {
-  credential: z.string().min(20).max(100),
-  appVersion: PhoneAppVersion,
-};
+const phoneFields = { credential: z.string().min(20).max(100), appVersion: PhoneAppVersion };
 
 /** Next step of the phone: enrol, check, or nothing until `goodUntil`. LOCKED needs a leader. */
 export const FaceState = z.enum(["ENROL", "CHECK", "GOOD", "LOCKED", "BARRED"]);
@@ -21,10 +18,7 @@ const PhoneState = z.object({
   enrolledUntil: Instant.nullable().describe("Then a new enrolment is due"),
 });
 
-export const getState = {
-  input: z.object(phoneFields),
-  output: PhoneState,
-};
+export const getState = { input: z.object(phoneFields), output: PhoneState };
 
 const FaceInput = z.object({ ...phoneFields, file: FileInput });
 

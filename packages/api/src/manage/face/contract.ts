@@ -59,21 +59,14 @@ export const list = {
 };
 
 /** Picture of a visible agent; the access is recorded. */
-export const getPicture = {
-  input: z.object({ recordId: Id }),
-  output: fileOutput("webp"),
-};
+export const getPicture = { input: z.object({ recordId: Id }), output: fileOutput("webp") };
 
 export const REMARK_LENGTH = 300;
 const Remark = z.string().trim().min(3).max(REMARK_LENGTH);
 
 /** Unlocks the face checks of an agent; with `resetEnrolment` the next picture is enrolled. */
 export const unlock = {
-  input: z.object({
-    agentId: Id,
-    resetEnrolment: z.boolean().default(false),
-    reason: Remark,
-  }),
+  input: z.object({ agentId: Id, resetEnrolment: z.boolean().default(false), reason: Remark }),
   output: z.object({ agentId: Id }),
 };
 

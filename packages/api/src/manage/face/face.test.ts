@@ -183,9 +183,7 @@ describe("pictures", () => {
 
   test("are stored encrypted and bound to their file, and never without a key", async () => {
     const phone = await north();
-    const bare = {
-      gateways: { ...faces.context().gateways, vault: silentGateways.vault },
-    };
+    const bare = { gateways: { ...faces.context().gateways, vault: silentGateways.vault } };
     expect(await getRefusal(phone.enrol(ANNA, bare))).toBe("face.notSetUp");
     expect(await faces.onDisk()).toEqual([]);
     await phone.enrol(ANNA);
@@ -205,10 +203,7 @@ describe("pictures", () => {
     expect([isSetUp, marks.isSetUp]).toEqual([false, false]);
     const keyed = await faces.as(faces.org.north.admin);
     expect((await keyed.face.list({})).isSetUp).toBe(true);
-    const other = {
-      ...bare.gateways,
-      vault: createVault(Buffer.alloc(32, 9)),
-    };
+    const other = { ...bare.gateways, vault: createVault(Buffer.alloc(32, 9)) };
     const router = await faces.as(faces.org.north.leader, { gateways: other });
     const look = router.face.getPicture({ recordId: row.id });
     expect(await getRefusal(look)).toBe("face.keyLost");
@@ -341,9 +336,7 @@ describe("the blacklist", () => {
     const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
     // The picture belongs to another agency.
     expect(listed).toMatchObject({ agentId: there.agent.id, canCancel: false, picture: null });
-    const cancel = (await face(there.admin)).cancelBlacklist({
-      faceId: listed?.faceId ?? 0,
-    });
+    const cancel = (await face(there.admin)).cancelBlacklist({ faceId: listed?.faceId ?? 0 });
     expect(await getRefusal(cancel)).toBe("record.notFound");
     const open = { agentId: there.agent.id, reason: "His twin" };
     expect(await getRefusal((await face(here.admin)).clear(open))).toBe("record.notFound");

@@ -116,12 +116,7 @@ describe("a face", () => {
     const keeper = await face(here.admin);
     const remark = "Took numbers along";
     const mark = async () =>
-      getRefusal(
-        keeper.addToBlacklist({
-          recordId: await lastRecord(here.admin),
-          remark,
-        }),
-      );
+      getRefusal(keeper.addToBlacklist({ recordId: await lastRecord(here.admin), remark }));
     expect(await mark()).toBe("face.noFace");
   });
 
@@ -134,9 +129,7 @@ describe("a face", () => {
     const { gateways } = faces.context();
     const enrolWith = (read: typeof gateways.face.read) =>
       getRefusal(
-        phone.enrol(ANNA, {
-          gateways: { ...gateways, face: { ...gateways.face, read } },
-        }),
+        phone.enrol(ANNA, { gateways: { ...gateways, face: { ...gateways.face, read } } }),
       );
     const refusal = await enrolWith(async (picture, signal) => {
       await keeper.addToBlacklist({ recordId, remark: "Took numbers along" });

@@ -58,20 +58,13 @@ export function useFaces() {
     createTestContext(database.db, null, {
       now,
       files,
-      gateways: {
-        ...silentGateways,
-        face: colourReader,
-        vault: createVault(KEY),
-      },
+      gateways: { ...silentGateways, face: colourReader, vault: createVault(KEY) },
       ...overrides,
     });
   const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) => {
     const actor = await getActor(database.db, persona);
     const seen = { ...context(overrides), identify: async () => actor };
-    return createCallerFactory(manageRouter)({
-      ...seen,
-      token: { value: "test", from: "HEADER" },
-    });
+    return createCallerFactory(manageRouter)({ ...seen, token: { value: "test", from: "HEADER" } });
   };
   const phones = createCallerFactory(telephonyRouter);
   /** Pairs a new phone of the agent with a leader's permission, and returns its credential. */
@@ -103,9 +96,7 @@ export function useFaces() {
       .map((entry) => join(entry.parentPath, entry.name));
 
   beforeAll(async () => {
-    org = await organisation(database.db, {
-      passwordHash: hashPassword(PASSWORD, "cheap"),
-    });
+    org = await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
   });
   beforeEach(async () => {
     hours = 0;

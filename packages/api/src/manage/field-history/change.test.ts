@@ -179,14 +179,7 @@ test("are listed separately for a case, a wage, an institution and a setting", a
   });
   await approveProposed(database.db, org.management, LATE, fewer);
   const listChanges = async (persona: Persona, subject: keyof typeof kinds) =>
-    (
-      await (
-        await as(persona)
-      ).fieldHistory.list({
-        subject,
-        subjectId: kinds[subject],
-      })
-    ).rows;
+    (await (await as(persona)).fieldHistory.list({ subject, subjectId: kinds[subject] })).rows;
   expect((await listChanges(org.north.admin, "CASE")).map((row) => row.after)).toEqual(
     expect.arrayContaining(["CASE told by Budi", "C10"]),
   );
@@ -239,11 +232,7 @@ test.each([
   async (subject, entity, getId) => {
     const subjectId = String(getId());
     const line = { action: "house.note", entity, entityId: subjectId };
-    await plant({
-      ...line,
-      institutionId: null,
-      after: { note: "By the house" },
-    });
+    await plant({ ...line, institutionId: null, after: { note: "By the house" } });
     const fieldsFor = async (persona: Persona) =>
       (await (await as(persona)).fieldHistory.list({ subject, subjectId })).rows.map(
         ({ field }) => field,

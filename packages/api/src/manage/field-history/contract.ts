@@ -39,10 +39,7 @@ export const list = {
     ...pageInput(20),
   }),
   /** Open ends of the period are null when one subject is listed. */
-  output: pageOutput(AuditedFieldChange).extend({
-    from: Day.nullable(),
-    to: Day.nullable(),
-  }),
+  output: pageOutput(AuditedFieldChange).extend({ from: Day.nullable(), to: Day.nullable() }),
 };
 
 const Value = z.string().trim().min(1).max(500);

@@ -60,9 +60,7 @@ async function readWords(
 ) {
   const owners = await listOwners(ctx.db, filter, ctx.today(), slice);
   if (owners.length === 0) return [];
-  const lines = await wordLines.lines(ctx.db, {
-    word: owners.map((owner) => owner.word),
-  });
+  const lines = await wordLines.lines(ctx.db, { word: owners.map((owner) => owner.word) });
   const byOwner = Map.groupBy(lines, c.toWordKey);
   return owners.map((owner) => {
     const wordLinesOfOwner = byOwner.get(c.toWordKey(owner)) ?? [];

@@ -43,11 +43,7 @@ const Jurisdiction = z.enum(JURISDICTIONS).describe("Country whose law forbids t
 const Language = z.enum(LANGS).describe("es stands for Indonesian");
 const Severity = z.enum(SEVERITIES).describe("ALLOW removes the word from the list");
 
-const Owner = z.object({
-  jurisdiction: Jurisdiction,
-  language: Language,
-  word: Word,
-});
+const Owner = z.object({ jurisdiction: Jurisdiction, language: Language, word: Word });
 export type WordOwner = z.output<typeof Owner>;
 
 export const toWordKey = ({ jurisdiction, language, word }: WordOwner) =>
@@ -85,10 +81,7 @@ export const list = { input: Filter.extend(pageInput(20)), output: pageOutput(Wo
 export const history = { input: Owner, output: z.array(revisionHistorySchema(WordRevision)) };
 
 /** Adds a word, changes or removes it from a day on, once a second person has approved it. */
-export const update = {
-  input: Owner.extend(Values.shape).extend(changeFields),
-  output: Proposed,
-};
+export const update = { input: Owner.extend(Values.shape).extend(changeFields), output: Proposed };
 export type WordChange = z.output<typeof update.input>;
 
 export const withdraw = { input: Withdrawal, output: Proposed };

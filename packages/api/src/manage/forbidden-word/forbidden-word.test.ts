@@ -173,7 +173,5 @@ test("refuses to change or delete an entry by plain SQL", async () => {
     sql`update forbidden_word set severity = 'ALLOW'`,
     sql`delete from forbidden_word`,
   ])
-    await expect(statement.execute(database.db)).rejects.toMatchObject({
-      errno: "55000",
-    });
+    await expect(statement.execute(database.db)).rejects.toMatchObject({ errno: "55000" });
 });

@@ -14,11 +14,7 @@ const create: Command = {
   args: [],
   options: [
     { flag: "--name <name>", summary: "name of the group", required: true },
-    {
-      flag: "--institution <name>",
-      summary: "institution of the group",
-      required: true,
-    },
+    { flag: "--institution <name>", summary: "institution of the group", required: true },
     {
       flag: "--stages <names>",
       summary: "stages that the group works, separated by commas",

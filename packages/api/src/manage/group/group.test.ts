@@ -90,9 +90,7 @@ test("an admin creates a group, names its leader, renames it and deletes it once
 
 test("a new leader replaces the only leader of a group", async () => {
   const group = await as(org.operations);
-  const { groups, candidates } = await group.list({
-    institutionId: org.north.id,
-  });
+  const { groups, candidates } = await group.list({ institutionId: org.north.id });
   const first = groups[0];
   expect(candidates.map(({ login }) => login).toSorted()).toEqual(["north-leader", "north-second"]);
   const change = {

@@ -27,18 +27,8 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const VALUES = {
-  thresholds: [15, 45],
-  breakFrom: "11:30",
-  breakTo: "12:15",
-  edgeMinutes: 5,
-};
-const SHIPPED = {
-  thresholds: [30, 60, 90],
-  breakFrom: "12:00",
-  breakTo: "13:00",
-  edgeMinutes: 10,
-};
+const VALUES = { thresholds: [15, 45], breakFrom: "11:30", breakTo: "12:15", edgeMinutes: 5 };
+const SHIPPED = { thresholds: [30, 60, 90], breakFrom: "12:00", breakTo: "13:00", edgeMinutes: 10 };
 const REASON = "Agreed with the agency";
 
 const ruleInForce = async (persona: Persona, id: number, now = at(NINE)) => {
@@ -123,11 +113,7 @@ describe("the rules of inactivity", () => {
     const { defaultRow, rows } = await (
       await as(org.operations, at("2026-06-01T02:00:00Z"))
     ).list();
-    expect(defaultRow).toMatchObject({
-      effective: VALUES,
-      isOwn: true,
-      latestId: ruleId,
-    });
+    expect(defaultRow).toMatchObject({ effective: VALUES, isOwn: true, latestId: ruleId });
     expect(rows.map((row) => row.effective)).toContainEqual(VALUES);
     const history = await (await as(org.operations)).history();
     expect(history).toMatchObject([
@@ -142,10 +128,7 @@ describe("the rules of inactivity", () => {
       total: 1,
       rows: [{ institutionId: org.north.id }],
     });
-    expect(await operations.list({ text: "100%_" })).toMatchObject({
-      total: 0,
-      rows: [],
-    });
+    expect(await operations.list({ text: "100%_" })).toMatchObject({ total: 0, rows: [] });
     const second = await operations.list({ page: 2, size: 1 });
     expect(second.rows.map((row) => row.institutionId)).toEqual([org.south.id]);
   });
@@ -196,9 +179,7 @@ describe("a change is refused", () => {
       "setting.effectiveDateInPast",
     );
     expect(await getRefusal(change(null, { values: null }))).toBe("setting.defaultCannotInherit");
-    await expect(change(id, { reason: " a " })).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-    });
+    await expect(change(id, { reason: " a " })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("to agencies, which see only the rules that apply to them", async () => {
@@ -209,9 +190,7 @@ describe("a change is refused", () => {
     expect(defaultRow.isOwn).toBe(true);
     expect(await getRefusal(admin.history({ institutionId: south.id }))).toBe("record.notFound");
     for (const persona of [north.admin, north.leader, org.inspector])
-      await expect(change(north.id, {}, persona)).rejects.toMatchObject({
-        code: "FORBIDDEN",
-      });
+      await expect(change(north.id, {}, persona)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("for all institutions, to callers limited to some", async () => {
@@ -231,11 +210,7 @@ describe("a change is refused", () => {
     expect(await save(null, defaultRow.latestId)).toBe("access.denied");
     expect(await save(org.south.id, null)).toBe("record.notFound");
     const [north] = rows;
-    await limited.save({
-      ...input,
-      institutionId: org.north.id,
-      baseId: north?.latestId ?? null,
-    });
+    await limited.save({ ...input, institutionId: org.north.id, baseId: north?.latestId ?? null });
   });
 
   test("by the database, once it is saved", async () => {
@@ -255,19 +230,12 @@ describe("a change is refused", () => {
 test("an inactive agent is reported by the rule of the institution from its day on", async () => {
   const clock = testClock("2026-04-06T02:00:00Z");
   const context = () => createTestContext(database.db, null, { now: clock.now });
-  await change(org.north.id, {
-    effectiveOn: "2026-04-06",
-    values: { ...VALUES, thresholds: [7] },
-  });
+  await change(org.north.id, { effectiveOn: "2026-04-06", values: { ...VALUES, thresholds: [7] } });
   await change(org.south.id, { effectiveOn: "2026-04-07" });
   for (const { agent } of [org.north, org.south]) {
     await newCase(database.db, { now: clock.now(), agentId: agent.id });
     await inTransaction(context(), null, async (tx) => {
-      tx.audit({
-        action: "session.enter",
-        entity: "user_session",
-        entityId: null,
-      });
+      tx.audit({ action: "session.enter", entity: "user_session", entityId: null });
       return startSession(tx, agent.id, "a-device");
     });
   }

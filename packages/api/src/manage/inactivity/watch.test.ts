@@ -30,19 +30,12 @@ const context = (): BaseContext => createTestContext(database.db, null, { now: c
 
 const as = async (persona: Persona, lang: BaseContext["lang"] = "en") =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: clock.now,
-      lang,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: clock.now, lang }),
   ).message;
 
 const logIn = ({ id }: Persona) =>
   inTransaction(context(), null, async (tx) => {
-    tx.audit({
-      action: "session.enter",
-      entity: "user_session",
-      entityId: null,
-    });
+    tx.audit({ action: "session.enter", entity: "user_session", entityId: null });
     return startSession(tx, id, "a-device");
   });
 

@@ -18,16 +18,9 @@ const context = () => createTestContext(database.db, null, { now: clock.now });
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  caseRow = await newCase(database.db, {
-    now: clock.now(),
-    agentId: org.north.agent.id,
-  });
+  caseRow = await newCase(database.db, { now: clock.now(), agentId: org.north.agent.id });
   await inTransaction(context(), null, async (tx) => {
-    tx.audit({
-      action: "session.enter",
-      entity: "user_session",
-      entityId: null,
-    });
+    tx.audit({ action: "session.enter", entity: "user_session", entityId: null });
     return startSession(tx, org.north.agent.id, "a-device");
   });
 });

@@ -40,17 +40,10 @@ test("a script sets an institution up, and switches it off and on", async () => 
     stages: "Early, Late",
     percentage: "25",
   });
-  expect(made.data).toMatchObject({
-    adminLogin: "baru-admin",
-    password: made.lines[0],
-  });
+  expect(made.data).toMatchObject({ adminLogin: "baru-admin", password: made.lines[0] });
   const at = { name: AGENCY.name };
   await run("institution link", { ...at, lender: "Dana Kita" });
-  await run("group create", {
-    name: "Early",
-    institution: AGENCY.name,
-    stages: "Early",
-  });
+  await run("group create", { name: "Early", institution: AGENCY.name, stages: "Early" });
   await run("institution disable", at);
   const listed = async () => (await run("institution list")).data;
   expect(await listed()).toContainEqual(

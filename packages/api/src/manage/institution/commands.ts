@@ -37,39 +37,21 @@ const create: Command = {
     name,
     { flag: "--email <email>", summary: "email address of the institution", required: true },
     { flag: "--leader <name>", summary: "full name of the leader", required: true },
-    {
-      flag: "--leader-email <email>",
-      summary: "email address of the leader",
-      required: true,
-    },
-    {
-      flag: "--admin <login>",
-      summary: "login name of the leader",
-      required: true,
-    },
+    { flag: "--leader-email <email>", summary: "email address of the leader", required: true },
+    { flag: "--admin <login>", summary: "login name of the leader", required: true },
     {
       flag: "--country <profile>",
       summary: "country whose contact rules apply: ID, PH or NONE",
       default: "ID",
     },
-    {
-      flag: "--zone <zone>",
-      summary: "time zone",
-      default: "Asia/Jakarta",
-    },
+    { flag: "--zone <zone>", summary: "time zone", default: "Asia/Jakarta" },
     {
       flag: "--placement-days <days>",
       summary: "days after which an unpaid case returns to the lender",
     },
     { flag: "--stages <names>", summary: "stages that the institution works, separated by commas" },
-    {
-      flag: "--lenders <names>",
-      summary: "lenders to collect for, separated by commas",
-    },
-    {
-      flag: "--percentage <percent>",
-      summary: "share of cases that may be extended",
-    },
+    { flag: "--lenders <names>", summary: "lenders to collect for, separated by commas" },
+    { flag: "--percentage <percent>", summary: "share of cases that may be extended" },
     { flag: "--first-days <days>", summary: "length of the first extension" },
   ],
   run: async ({ context }, input) => {
@@ -138,11 +120,7 @@ const disable: Command = {
     const named = await institutionNamed(context, text(input, "name") ?? "");
     const data = await disableInstitution(context, named);
     const { sessions, tokens } = data;
-    return {
-      ok: true,
-      data,
-      lines: [`ended ${sessions} sessions and ${tokens} API tokens`],
-    };
+    return { ok: true, data, lines: [`ended ${sessions} sessions and ${tokens} API tokens`] };
   },
 };
 

@@ -283,9 +283,7 @@ export const save = {
 };
 export type SaveInput = z.output<typeof save.input>;
 
-const Switched = {
-  input: z.object({ institutionId: Id, version: z.int().positive() }),
-};
+const Switched = { input: z.object({ institutionId: Id, version: z.int().positive() }) };
 
 /**
  * Logs out the users of the institution and blocks their sign-in. No case is assigned or placed
@@ -293,16 +291,8 @@ const Switched = {
  */
 export const disable = {
   ...Switched,
-  output: z.object({
-    institutionId: Id,
-    version: z.int(),
-    sessions: z.int(),
-    tokens: z.int(),
-  }),
+  output: z.object({ institutionId: Id, version: z.int(), sessions: z.int(), tokens: z.int() }),
 };
 
 /** Allows sign-in of the users. Ended sessions and API tokens remain ended. */
-export const enable = {
-  ...Switched,
-  output: z.object({ institutionId: Id, version: z.int() }),
-};
+export const enable = { ...Switched, output: z.object({ institutionId: Id, version: z.int() }) };

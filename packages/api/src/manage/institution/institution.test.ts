@@ -30,9 +30,7 @@ let lenderId: number;
 let made = 0;
 
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
   lenderId = await newLender(database.db, "Second lender");
 });
 
@@ -124,10 +122,7 @@ describe("a new institution", () => {
     const { session } = await call.login.signIn(
       await buildSignInInput(context, { name: adminLogin, password }),
     );
-    expect(session).toMatchObject({
-      user: { role: 8, institutionId },
-      mustChangePassword: true,
-    });
+    expect(session).toMatchObject({ user: { role: 8, institutionId }, mustChangePassword: true });
     const trail = await database.db
       .selectFrom("auditLog")
       .select(["action", "after"])
@@ -148,10 +143,7 @@ describe("a new institution", () => {
     expect(second.institutionId).toBe(first.institutionId);
     const { context: adminContext, call } = client();
     await call.login.signIn(
-      await buildSignInInput(adminContext, {
-        name: second.adminLogin,
-        password: second.password,
-      }),
+      await buildSignInInput(adminContext, { name: second.adminLogin, password: second.password }),
     );
     const { institution } = await as(org.operations);
     expect(await getRefusal(institution.create(request))).toBe("institution.nameInUse");
@@ -186,9 +178,7 @@ describe("a new institution", () => {
   });
 
   test("requires a caller who sees all institutions and manages admins", async () => {
-    const limited = await as(org.operations, {
-      institutionIds: [org.north.id],
-    });
+    const limited = await as(org.operations, { institutionIds: [org.north.id] });
     expect(await getRefusal(limited.institution.create(buildInstitutionInput()))).toBe(
       "access.denied",
     );
@@ -226,10 +216,7 @@ describe("changes", () => {
   test("are refused to the second of two editors", async () => {
     const { institution } = await as(org.operations);
     const form = await getForm(org.south.id);
-    const { version } = await institution.update({
-      ...form,
-      email: "new@agency.example",
-    });
+    const { version } = await institution.update({ ...form, email: "new@agency.example" });
     expect(version).toBe(form.version + 1);
     expect(await getRefusal(institution.update(form))).toBe("record.changed");
     const duplicateName = { ...form, version, name: org.north.name };
@@ -245,10 +232,7 @@ describe("changes", () => {
     expect(await getErrorField(institution.save({ ...form, percentage: 10 }))).toBe("percentage");
     const { version: _, ...unseen } = form;
     expect(await getErrorField(institution.save(unseen))).toBe("version");
-    const { adminLogin: __, ...withoutAdmin } = {
-      ...buildInstitutionInput(),
-      placementDays: null,
-    };
+    const { adminLogin: __, ...withoutAdmin } = { ...buildInstitutionInput(), placementDays: null };
     expect(await getErrorField(institution.save(withoutAdmin))).toBe("adminLogin");
     expect(await institution.save({ ...form, leaderName: "Budi" })).toMatchObject({
       version: 2,
@@ -277,9 +261,7 @@ describe("visibility of institutions", () => {
   test("is limited to the own one for an admin, and to the assigned ones for limited lender users", async () => {
     const visible = await (await as(org.north.admin)).institution.list({});
     expect(visible.rows.map(({ id }) => id)).toEqual([org.north.id]);
-    const limited = await as(org.inspector, {
-      institutionIds: [org.south.id],
-    });
+    const limited = await as(org.inspector, { institutionIds: [org.south.id] });
     const seen = await limited.institution.list({});
     expect(seen).toMatchObject({ total: 1, rows: [{ id: org.south.id }] });
     const north = { institutionId: org.north.id };
@@ -295,10 +277,7 @@ describe("visibility of institutions", () => {
     expect(await found({ status: "DISABLED" })).toEqual([]);
     expect(await found({ country: "PH" })).toEqual([]);
     expect(await found({ lenderId })).not.toContain("Institution north");
-    expect(await institution.list({ size: 1, page: 2 })).toMatchObject({
-      rows: [{}],
-      page: 2,
-    });
+    expect(await institution.list({ size: 1, page: 2 })).toMatchObject({ rows: [{}], page: 2 });
   });
 });
 
@@ -310,9 +289,7 @@ test("offers limited callers only their stages and lenders, and refuses others",
     dpdTo: null,
     recoveryBp: 0,
   });
-  const { institution } = await as(org.operations, {
-    institutionIds: [org.north.id],
-  });
+  const { institution } = await as(org.operations, { institutionIds: [org.north.id] });
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   const { stages, merchants } = await institution.getOptions();
   expect(names(stages)).toEqual(["Early", "Late"]);

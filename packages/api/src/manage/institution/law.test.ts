@@ -25,9 +25,7 @@ beforeAll(async () => {
 });
 
 const context = async (persona: Persona, now = NOON) =>
-  createTestContext(database.db, await getActor(database.db, persona), {
-    now: () => now,
-  });
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => now });
 const as = async (persona: Persona) => manage(await context(persona)).institution;
 
 const getCountry = async (id: number) =>
@@ -105,9 +103,7 @@ describe("G49: the law of an institution", () => {
     const { proposalId } = await proposed;
     await expect(
       approveProposed(database.db, org.operations, NOON, proposed),
-    ).rejects.toMatchObject({
-      cause: { key: "access.denied" },
-    });
+    ).rejects.toMatchObject({ cause: { key: "access.denied" } });
     await approveProposed(database.db, org.management, NOON, Promise.resolve({ proposalId }));
     const page = async (now: Date) =>
       tasks(await context(org.inspector, now)).guard.listRequirements({});
@@ -209,18 +205,13 @@ describe("the zone of an institution", () => {
     const repeated = await save("Asia/Jayapura", "south@newer.example");
     expect(repeated.zoneProposal).toEqual(saved.zoneProposal);
     const { email, zone } = await (await as(org.operations)).get({ institutionId: org.south.id });
-    expect({ email, zone }).toEqual({
-      email: "south@newer.example",
-      zone: before,
-    });
+    expect({ email, zone }).toEqual({ email: "south@newer.example", zone: before });
     const other = await save("Asia/Manila", "south@newer.example");
     const first = saved.zoneProposal?.proposalId;
     expect(other.zoneProposal?.replacedId).toBe(first ?? 0);
     await expect(
       save("Asia/Jayapura", "south@newer.example", org.administrator),
-    ).rejects.toMatchObject({
-      cause: { key: "proposal.alreadyOpen", field: "zone" },
-    });
+    ).rejects.toMatchObject({ cause: { key: "proposal.alreadyOpen", field: "zone" } });
     const last = await save("Asia/Jayapura", "south@newer.example");
     const proposalId = last.zoneProposal?.proposalId ?? 0;
     await approve(Promise.resolve({ proposalId }));
@@ -262,10 +253,7 @@ describe("the zone of an institution", () => {
       .where("action", "=", "institution.startLaw")
       .orderBy("id", "desc")
       .executeTakeFirst();
-    expect(last).toEqual({
-      before: { zone: "Asia/Jakarta" },
-      after: { zone: "Asia/Jayapura" },
-    });
+    expect(last).toEqual({ before: { zone: "Asia/Jakarta" }, after: { zone: "Asia/Jayapura" } });
   });
 
   test("is not changed without a difference, and changes in the order of its days", async () => {

@@ -25,9 +25,7 @@ const MOVE = { country: "PH" as const, reason: "It moves to Manila" };
 test("changes no institution out of sight", async () => {
   const wide = await operations();
   const { id: institutionId } = org.south;
-  const { version, stages, merchants, ...institution } = await wide.get({
-    institutionId,
-  });
+  const { version, stages, merchants, ...institution } = await wide.get({ institutionId });
   const { name, email, leaderName, leaderEmail } = institution;
   const { country, zone, placementDays } = institution;
   const limited = await operations([org.north.id]);

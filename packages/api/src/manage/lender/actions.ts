@@ -25,12 +25,7 @@ async function add(tx: Tx<AnyCtx>, name: string) {
   const made = await queries.insert(tx.db, name);
   if (!made) throw createNameInUseError();
   const { id: lenderId, version } = made;
-  tx.audit({
-    action: "lender.create",
-    entity: "lender",
-    entityId: lenderId,
-    after: { name },
-  });
+  tx.audit({ action: "lender.create", entity: "lender", entityId: lenderId, after: { name } });
   return { lenderId, version };
 }
 

@@ -3,10 +3,7 @@ import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /** Lenders of visible institutions, by name. Users who see every institution see every lender. */
 export const list = {
-  input: z.object({
-    text: z.string().trim().max(100).optional(),
-    ...pageInput(20),
-  }),
+  input: z.object({ text: z.string().trim().max(100).optional(), ...pageInput(20) }),
   output: pageOutput(
     z.object({
       id: Id,

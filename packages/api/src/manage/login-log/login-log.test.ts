@@ -17,9 +17,7 @@ let org: Organisation;
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => LATE,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => LATE }),
   );
 
 const row = (persona: Persona | null, at: string, overrides: object = {}) => ({
@@ -82,9 +80,7 @@ describe("the list", () => {
   });
 
   test("shows a limited lender user only that institution", async () => {
-    const actor = await getActor(database.db, org.operations, {
-      institutionIds: [org.south.id],
-    });
+    const actor = await getActor(database.db, org.operations, { institutionIds: [org.south.id] });
     const { rows } = await createCaller(
       createTestContext(database.db, actor, { now: () => LATE }),
     ).list({});
@@ -181,10 +177,7 @@ describe("G40: days are bounded by the server", () => {
 });
 
 test("an export is recorded, in the reader's time, with the same sight and filter and inert cells", async () => {
-  const range = {
-    from: new Date("2026-03-29T17:00:00Z"),
-    to: new Date("2026-03-31T16:59:59Z"),
-  };
+  const range = { from: new Date("2026-03-29T17:00:00Z"), to: new Date("2026-03-31T16:59:59Z") };
   const reply = await (await as(org.north.leader)).export(range);
   const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   const [header, ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
@@ -214,10 +207,7 @@ test("an export continues over batches, including instants finer than a millisec
     from generate_series(1, 2500) n`.execute(database.db);
   const reply = await (
     await as(org.south.admin)
-  ).export({
-    from: new Date("2026-02-09T17:00:00Z"),
-    to: new Date("2026-02-10T17:00:00Z"),
-  });
+  ).export({ from: new Date("2026-02-09T17:00:00Z"), to: new Date("2026-02-10T17:00:00Z") });
   const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   const rows = (await readXlsx(bytes)).sheets[0]?.rows.slice(1) ?? [];
   expect(new Set(rows.map((cells) => cells[1])).size).toBe(2500);

@@ -24,9 +24,7 @@ let org: Organisation;
 let caseRow: CaseIds;
 
 const context = async (persona: Persona, now = TODAY) =>
-  createTestContext(database.db, await getActor(database.db, persona), {
-    now: () => now,
-  });
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => now });
 
 const rules = async (persona: Persona) => call(await context(persona)).masking;
 
@@ -111,18 +109,14 @@ test.each([
   ["a role without its quota", { unmaskedRoles: [], quotas: [1, 2] }],
   ["less than none", { unmaskedRoles: [], quotas: buildQuotas(-1) }],
 ])("%s is refused", async (_, values) => {
-  await expect(save(null, values)).rejects.toMatchObject({
-    code: "BAD_REQUEST",
-  });
+  await expect(save(null, values)).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });
 
 test("operations and the administrator propose a rule, and no other role does", async () => {
   const values = { unmaskedRoles: [], quotas: buildQuotas(1) };
   for (const by of [org.north.admin, org.management])
     expect(await getRefusal(propose(null, values, { by }))).toBe("access.denied");
-  const { proposalId } = await propose(null, values, {
-    by: org.administrator,
-  });
+  const { proposalId } = await propose(null, values, { by: org.administrator });
   const api = await getProposalApi(database.db, org.administrator, TODAY);
   await api.withdraw({ proposalId, version: 1 });
 });
@@ -130,17 +124,12 @@ test("operations and the administrator propose a rule, and no other role does", 
 test("requires two people and a later day to unmask numbers", async () => {
   const values = { unmaskedRoles: [2], quotas: buildQuotas(1000) };
   const proposed = await propose(org.south.id, values);
-  expect(proposed).toMatchObject({
-    state: "PROPOSED",
-    effectiveOn: "2026-04-01",
-  });
+  expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-01" });
   for (const decider of [org.operations, org.administrator, org.south.admin, org.inspector])
     expect(
       await getRefusal(approveProposed(database.db, decider, TODAY, Promise.resolve(proposed))),
     ).not.toBeNull();
-  expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
-    isHide: true,
-  });
+  expect(await masking(org.south.leader, TOMORROW)).toMatchObject({ isHide: true });
   expect(await getRefusal(propose(org.south.id, values, { by: org.administrator }))).toBe(
     "proposal.alreadyOpen",
   );
@@ -149,9 +138,7 @@ test("requires two people and a later day to unmask numbers", async () => {
     Promise.resolve(proposed),
   );
   expect(await masking(org.south.leader)).toMatchObject({ isHide: true });
-  expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
-    isHide: false,
-  });
+  expect(await masking(org.south.leader, TOMORROW)).toMatchObject({ isHide: false });
 });
 
 test("shows an approver by role the current values and the proposed ones", async () => {

@@ -22,9 +22,7 @@ const context = (): BaseContext => createTestContext(database.db, null, { now: c
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: clock.now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: clock.now }),
   ).message;
 
 const listUnread = async (persona: Persona) =>

@@ -43,11 +43,7 @@ async function propose(change: Partial<KindRoles>, by = org.administrator) {
 }
 
 test("lists every kind with its roles", async () => {
-  expect(await find("TERMS", org.management)).toEqual({
-    ...TERMS,
-    last: null,
-    waiting: null,
-  });
+  expect(await find("TERMS", org.management)).toEqual({ ...TERMS, last: null, waiting: null });
   const agency = await as(org.north.admin);
   expect(await getRefusal(agency.listApprovers())).toBe("access.denied");
 });
@@ -66,10 +62,7 @@ test("changes the approvers once a second person has approved", async () => {
 });
 
 test("leaves the decision to the current approvers of the kind", async () => {
-  const law = await propose({
-    kind: "GUARD_RULE",
-    approvers: [finance, management],
-  });
+  const law = await propose({ kind: "GUARD_RULE", approvers: [finance, management] });
   expect(law.deciders).toEqual(["User management"]);
   for (const persona of [org.finance, org.administrator, org.operations]) {
     const api = await getProposalApi(database.db, persona, NOON);
@@ -81,10 +74,7 @@ test("leaves the decision to the current approvers of the kind", async () => {
 });
 
 test("refuses management as decider of kinds that others approve", async () => {
-  const proposed = await propose({
-    kind: "CONFIG_INFO",
-    readers: [operations],
-  });
+  const proposed = await propose({ kind: "CONFIG_INFO", readers: [operations] });
   expect(proposed.deciders).toEqual([]);
   expect(await getRefusal(approve(org.management, proposed))).toBe("access.denied");
   const second = await newUser(database.db, {
@@ -137,17 +127,12 @@ test.each([
 
 test("refuses a kind without approvers or proposers", async () => {
   for (const part of ["approvers", "proposers"])
-    expect(propose({ [part]: [] })).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-    });
+    expect(propose({ [part]: [] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });
 
 test("validates the roles once more at the approval", async () => {
   const people = [await newUser(database.db, { login: "second", roleId: management })];
-  const proposed = await propose({
-    proposers: [management],
-    approvers: [management],
-  });
+  const proposed = await propose({ proposers: [management], approvers: [management] });
   await database.db
     .updateTable("appUser")
     .set({ status: "DISABLED" })
@@ -187,10 +172,7 @@ test("records both people and the roles before and after", async () => {
     actorId: org.finance.id,
     before: { notifiedRoles: [finance, management] },
     entityId: "TERMS",
-    after: {
-      notifiedRoles: [finance],
-      proposerId: org.administrator.id,
-    },
+    after: { notifiedRoles: [finance], proposerId: org.administrator.id },
   });
 });
 

@@ -165,10 +165,7 @@ describe("a change", () => {
       baseId: last?.changeId ?? null,
       reason: "Twice the same",
     };
-    const twice = [ROLE.agent, ROLE.agent].map((role) => ({
-      role,
-      denied: ["log.read" as const],
-    }));
+    const twice = [ROLE.agent, ROLE.agent].map((role) => ({ role, denied: ["log.read" as const] }));
     const { save } = operations.manage.permission;
     expect(save({ ...change, roles: twice })).rejects.toMatchObject({
       cause: { field: "roles.1.role" },

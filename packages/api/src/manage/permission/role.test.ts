@@ -55,10 +55,7 @@ test("delivers roles that satisfy every rule", async () => {
 });
 
 test("grants and withdraws once a second person has approved", async () => {
-  const proposed = await propose(ROLE.inspector, {
-    gains: ["wage.read"],
-    loses: ["case.export"],
-  });
+  const proposed = await propose(ROLE.inspector, { gains: ["wage.read"], loses: ["case.export"] });
   expect(proposed.deciders).toEqual(["User management"]);
   expect((await listPermissions(org.inspector)).has("wage.read")).toBe(false);
   await approve(org.management, proposed);
@@ -163,11 +160,7 @@ test("refuses to take a permission from its last holder", async () => {
       ? { ...role, holds: role.holds.filter((permission) => permission !== "user.confirm") }
       : role,
   );
-  const change = {
-    role: ROLE.administrator,
-    gains: [],
-    loses: ["user.confirm"] as const,
-  };
+  const change = { role: ROLE.administrator, gains: [], loses: ["user.confirm"] as const };
   expect(getRoleRefusal(change, roles, kinds)).toBeNull();
   expect(getRoleRefusal(change, without, kinds)?.key).toBe("permission.lastHolder");
 });

@@ -34,10 +34,7 @@ export function getPermissionRefusal(
     if (!roleGrants || isNamedTwice) return { key: "request.invalid", field: `roles.${at}.role` };
     const strange = denied.findIndex((permission) => !roleGrants.holds.includes(permission));
     if (strange >= 0)
-      return {
-        key: "permission.notGranted",
-        field: `roles.${at}.denied.${strange}`,
-      };
+      return { key: "permission.notGranted", field: `roles.${at}.denied.${strange}` };
   }
   return null;
 }

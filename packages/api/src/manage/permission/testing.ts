@@ -20,9 +20,7 @@ export function usePermissionProposals(database: { readonly db: Db }) {
   return {
     as: async (persona: Persona) =>
       createCallerFactory(manageRouter)(
-        createTestContext(database.db, await getActor(database.db, persona), {
-          now: () => NOON,
-        }),
+        createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }),
       ).permission,
     approve: (decider: Persona, proposed: { proposalId: number }) =>
       approveProposed(database.db, decider, NOON, Promise.resolve(proposed)),

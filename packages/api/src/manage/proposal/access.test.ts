@@ -39,9 +39,7 @@ beforeEach(async () => {
 });
 
 const context = async (persona: Persona, now: Date) =>
-  createTestContext(database.db, await getActor(database.db, persona), {
-    now: () => now,
-  });
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => now });
 
 async function decided(): Promise<string> {
   const stageId = await newStage(database.db, `Stage ${hired}`, {
@@ -153,9 +151,7 @@ test("notifies approvers and management when an approver is issued a password", 
   expect(notified).not.toContain(org.administrator.id);
   expect(notified).not.toContain(org.operations.id);
   const manage = createCallerFactory(manageRouter);
-  const { rows } = await manage(await context(org.finance, NOON)).message.list({
-    category: 5,
-  });
+  const { rows } = await manage(await context(org.finance, NOON)).message.list({ category: 5 });
   expect(rows[0]?.extraData.agentId).toBe(approver.id);
 });
 

@@ -66,10 +66,7 @@ export const list = {
   }),
 };
 
-export const get = {
-  input: z.object({ proposalId: Id }),
-  output: Proposal,
-};
+export const get = { input: z.object({ proposalId: Id }), output: Proposal };
 
 /** Proposal that waits for a second person, shown beside the setting that it would change. */
 export const WaitingProposal = z.object({

@@ -60,19 +60,13 @@ test("a decision is offered only to users who may take it", async () => {
 
 test("an expired proposal does not prevent a new one, and its expiry is recorded", async () => {
   const { proposalId } = await propose(org.stages.late);
-  const colleague = await newUser(database.db, {
-    login: "operations2",
-    roleId: ROLE.operations,
-  });
+  const colleague = await newUser(database.db, { login: "operations2", roleId: ROLE.operations });
   const soon = new Date(EXPIRED_AT.getTime() - 1);
   const early = await propose(org.stages.late, soon, colleague).catch((error: Error) => error);
   expect(early).toMatchObject({ message: "proposal.alreadyOpen" });
   await propose(org.stages.late, EXPIRED_AT);
   const { get } = (await as(org.finance)).manage.proposal;
-  expect(await get({ proposalId })).toMatchObject({
-    state: "EXPIRED",
-    deciderName: null,
-  });
+  expect(await get({ proposalId })).toMatchObject({ state: "EXPIRED", deciderName: null });
   const lines = await database.db
     .selectFrom("auditLog")
     .select("after")

@@ -80,20 +80,12 @@ const decide = async (
   person: Persona,
   proposalId: number,
   now = NOON,
-) =>
-  (await getApi(person, now))[verb]({
-    proposalId,
-    version: 1,
-    reason: "as read",
-  });
+) => (await getApi(person, now))[verb]({ proposalId, version: 1, reason: "as read" });
 
 describe("a proposed change", () => {
   test("changes nothing, shows its effect and waits", async () => {
     const proposed = await propose();
-    expect(proposed).toMatchObject({
-      state: "PROPOSED",
-      effectiveOn: "2026-03-11",
-    });
+    expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-03-11" });
     expect(await stage(later(2))).toMatchObject({ latestId: null });
     const { proposalId } = proposed;
     const proposalView = await (await getApi(org.finance)).get({ proposalId });
@@ -131,10 +123,7 @@ describe("a proposed change", () => {
   test("approved too late holds from the day after the approval and reports it", async () => {
     const { proposalId } = await propose();
     const done = await decide("approve", org.finance, proposalId, later(3));
-    expect(done).toMatchObject({
-      proposedOn: "2026-03-11",
-      effectiveOn: "2026-03-14",
-    });
+    expect(done).toMatchObject({ proposedOn: "2026-03-11", effectiveOn: "2026-03-14" });
     expect((await stage(later(3)))?.current.followsDefault).toBe(true);
     expect((await stage(later(4)))?.current.effectiveOn).toBe("2026-03-14");
   });
@@ -155,9 +144,7 @@ describe("a proposed change", () => {
     const line = { level: 0, effectiveOn: "2026-03-09", stageId };
     await database.db.insertInto("deductionLimit").values(line).execute();
     expect(await refusal(decide("approve", org.finance, proposalId))).toBe("proposal.stale");
-    expect(await decide("reject", org.finance, proposalId)).toMatchObject({
-      state: "REJECTED",
-    });
+    expect(await decide("reject", org.finance, proposalId)).toMatchObject({ state: "REJECTED" });
   });
 });
 
@@ -186,10 +173,7 @@ describe("decisions", () => {
   test("are refused to another account of the proposer", async () => {
     const { proposalId } = await propose();
     const { db } = database;
-    const second = await newUser(db, {
-      login: "second",
-      roleId: ROLE.management,
-    });
+    const second = await newUser(db, { login: "second", roleId: ROLE.management });
     const tryIt = () => refusal(decide("approve", second, proposalId));
     const offered = async () => (await (await getApi(second)).get({ proposalId })).canDecide;
     const set = (values: { email?: string; creatorId?: number | null }) =>
@@ -220,9 +204,7 @@ describe("decisions", () => {
       .insertInto("userInstitution")
       .values({ userId: org.finance.id, institutionId: org.north.id })
       .execute();
-    const actor = await getActor(database.db, org.finance, {
-      institutionIds: [org.north.id],
-    });
+    const actor = await getActor(database.db, org.finance, { institutionIds: [org.north.id] });
     const limited = createCallerFactory(manageRouter)(
       createTestContext(database.db, actor, { now: () => NOON }),
     ).proposal;
@@ -230,9 +212,7 @@ describe("decisions", () => {
     for (const verb of ["approve", "reject"] as const)
       expect(await refusal(limited[verb](decision))).toBe("access.denied");
     await database.db.deleteFrom("userInstitution").execute();
-    expect(await (await getApi(org.administrator)).list({})).toMatchObject({
-      total: 0,
-    });
+    expect(await (await getApi(org.administrator)).list({})).toMatchObject({ total: 0 });
   });
 
   test("apply to the version that was read", async () => {
@@ -326,10 +306,7 @@ describe("the record", () => {
       { to: "2026-03-09" },
     ])
       expect(await api.list(emptyFilter)).toMatchObject({ total: 0, rows: [] });
-    expect(await api.list({ to: "2026-03-09" })).toMatchObject({
-      from: null,
-      to: "2026-03-09",
-    });
+    expect(await api.list({ to: "2026-03-09" })).toMatchObject({ from: null, to: "2026-03-09" });
     await expect(api.list({ from: "2026-03-10", to: "2026-03-09" })).rejects.toThrow(
       "range.reversed",
     );

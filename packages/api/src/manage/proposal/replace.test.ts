@@ -40,27 +40,17 @@ const levels = (lateFee: number) =>
 const propose = async (lateFee = 50, person = org.operations) => {
   const actor = await getActor(database.db, person);
   const { deductionPolicy } = call(createTestContext(database.db, actor, { now: () => NOON }));
-  return deductionPolicy.updateLimits({
-    stageId,
-    baseId: null,
-    levels: levels(lateFee),
-  });
+  return deductionPolicy.updateLimits({ stageId, baseId: null, levels: levels(lateFee) });
 };
 
 const readAs = (person = org.management) => getProposalApi(database.db, person, NOON);
 
 test("a proposal is open once for a setting", async () => {
   await propose();
-  const colleague = await newUser(database.db, {
-    login: "operations2",
-    roleId: ROLE.operations,
-  });
+  const colleague = await newUser(database.db, { login: "operations2", roleId: ROLE.operations });
   const error = await propose(50, colleague).catch((cause: Error) => cause);
   expect(error).toMatchObject({
-    cause: {
-      key: "proposal.alreadyOpen",
-      params: { name: "User operations" },
-    },
+    cause: { key: "proposal.alreadyOpen", params: { name: "User operations" } },
   });
 });
 
@@ -85,10 +75,7 @@ test("a proposal that is stale is replaced by the same one", async () => {
 
 test("a proposal is withdrawn for its proposer's next one, and remains if that is identical", async () => {
   const first = await propose();
-  expect(await propose()).toMatchObject({
-    proposalId: first.proposalId,
-    replacedId: null,
-  });
+  expect(await propose()).toMatchObject({ proposalId: first.proposalId, replacedId: null });
   const next = await propose(60);
   expect(next.replacedId).toBe(first.proposalId);
   const api = await readAs();

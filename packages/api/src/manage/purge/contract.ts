@@ -19,7 +19,4 @@ export const Purge = z.object({
 });
 export type Purge = z.infer<typeof Purge>;
 
-export const list = {
-  input: z.object(pageInput(20)),
-  output: pageOutput(Purge),
-};
+export const list = { input: z.object(pageInput(20)), output: pageOutput(Purge) };

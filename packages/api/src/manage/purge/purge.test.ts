@@ -27,11 +27,7 @@ describe("G50: expired data", () => {
       update sms_message set state = 'DELIVERED', settled_at = ${NOON}`.execute(db());
     const { holdId } = await (
       await tasks(org().north.agent)
-    ).hold.open({
-      taskId: disputed.caseId,
-      kind: "DISPUTE",
-      reason: "not mine",
-    });
+    ).hold.open({ taskId: disputed.caseId, kind: "DISPUTE", reason: "not mine" });
     await sql`
       insert into login_log (at, institution_id, login, outcome)
       select ${NOON}::timestamptz, ${org().north.id}, 'a', 'IN' from generate_series(1, 5)`.execute(

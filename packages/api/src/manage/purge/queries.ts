@@ -21,11 +21,13 @@ export async function addPurge(db: Db, purged: Purged): Promise<void> {
     .insertInto("retentionPurge")
     .values(purged)
     .onConflict((oc) =>
-      oc.constraint("retention_purge_once").doUpdateSet((eb) => ({
-        records: sql<number>`retention_purge.records + ${eb.ref("excluded.records")}`,
-        failure: eb.ref("excluded.failure"),
-        at: eb.ref("excluded.at"),
-      })),
+      oc
+        .constraint("retention_purge_once")
+        .doUpdateSet((eb) => ({
+          records: sql<number>`retention_purge.records + ${eb.ref("excluded.records")}`,
+          failure: eb.ref("excluded.failure"),
+          at: eb.ref("excluded.at"),
+        })),
     )
     .execute();
 }

@@ -25,9 +25,7 @@ let caseRow: CaseIds;
 let far: CaseIds;
 
 const context = async (persona: Persona, now = NOW) =>
-  createTestContext(database.db, await getActor(database.db, persona), {
-    now: () => now,
-  });
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => now });
 const tasks = async (persona: Persona, now = NOW) =>
   createCallerFactory(tasksRouter)(await context(persona, now));
 
@@ -124,23 +122,14 @@ describe("borrower data from a lender", () => {
         { row: 4, field: "phone" },
       ],
     });
-    expect(await contact.importAddressBook(book)).toMatchObject({
-      imported: 0,
-      unchanged: 2,
-    });
+    expect(await contact.importAddressBook(book)).toMatchObject({ imported: 0, unchanged: 2 });
     expect(await contact.importPhoneCalls(calls)).toMatchObject({
       imported: 1,
       refused: [{ row: 2, field: "at" }],
     });
-    expect(await contact.importPhoneCalls(calls)).toMatchObject({
-      imported: 0,
-      unchanged: 1,
-    });
+    expect(await contact.importPhoneCalls(calls)).toMatchObject({ imported: 0, unchanged: 1 });
     expect(await image.importKtp(ktp)).toMatchObject({ imported: 1 });
-    expect(await image.importKtp(ktp)).toMatchObject({
-      imported: 0,
-      unchanged: 1,
-    });
+    expect(await image.importKtp(ktp)).toMatchObject({ imported: 0, unchanged: 1 });
     const pictures = await image.import(await zip());
     expect(pictures).toMatchObject({ imported: 2, unchanged: 0 });
     expect(pictures.refused.map(({ row, field }) => [row, field])).toEqual([
@@ -148,10 +137,7 @@ describe("borrower data from a lender", () => {
       [4, "C-1/SELFIE.png"],
       [5, "borrowerId"],
     ]);
-    expect(await image.import(await zip())).toMatchObject({
-      imported: 0,
-      unchanged: 2,
-    });
+    expect(await image.import(await zip())).toMatchObject({ imported: 0, unchanged: 2 });
   });
 
   test("is refused as a whole for an unknown lender, too many rows or no zip", async () => {
@@ -178,10 +164,7 @@ describe("borrower data from a lender", () => {
     );
     const rows = [{ borrowerId: "C-2", name: "Far", phone: "081234567009" }];
     const hidden = await contact.importAddressBook({ lender: LENDER, rows });
-    expect(hidden).toMatchObject({
-      imported: 0,
-      refused: [{ row: 1, field: "borrowerId" }],
-    });
+    expect(hidden).toMatchObject({ imported: 0, refused: [{ row: 1, field: "borrowerId" }] });
     const agent = await tasks(org.north.agent);
     await expect(agent.contact.importAddressBook(book)).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -191,11 +174,7 @@ describe("borrower data from a lender", () => {
   test("from a phone is closed before a grant, then open and recorded", async () => {
     const { contact } = await tasks(org.north.agent);
     const listAddressBook = () => contact.listAddressBook({ id: caseRow.caseId });
-    expect(await listAddressBook()).toMatchObject({
-      open: false,
-      why: "CLOSED_BY_LAW",
-      rows: [],
-    });
+    expect(await listAddressBook()).toMatchObject({ open: false, why: "CLOSED_BY_LAW", rows: [] });
     const { grantId } = await contact.requestGrant({
       taskId: caseRow.caseId,
       kind: "ADDRESS_BOOK",

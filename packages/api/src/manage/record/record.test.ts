@@ -22,10 +22,7 @@ beforeAll(async () => {
 const context = (now = NOON) => createTestContext(database.db, null, { now: () => now });
 const faults = async () => (await verifyRecords(context())).faults;
 const rules = () =>
-  buildRuleHarness(database.db, {
-    proposer: org.operations,
-    approver: org.management,
-  });
+  buildRuleHarness(database.db, { proposer: org.operations, approver: org.management });
 
 const withoutTriggers = (change: (db: Db) => Promise<unknown>) =>
   database.db.transaction().execute(async (tx) => {

@@ -47,10 +47,7 @@ test.each([
     "proposal.dayTooEarly",
   );
   const proposed = await propose(values, { by: org.administrator });
-  expect(proposed).toMatchObject({
-    state: "PROPOSED",
-    effectiveOn: "2026-04-01",
-  });
+  expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-01" });
   for (const decider of [org.administrator, org.operations, org.north.admin])
     expect(await getRefusal(approve(decider, proposed))).not.toBeNull();
   expect(await daysNow(TOMORROW)).not.toMatchObject(values);

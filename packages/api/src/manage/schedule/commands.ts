@@ -10,11 +10,7 @@ export const scheduleCommands: readonly Command[] = [
     summary: "import the roster of an institution (xlsx, xls)",
     args: [{ name: "file", summary: "roster with one row per agent and one column per day" }],
     options: [
-      {
-        flag: "--institution <name>",
-        summary: "institution of the agents",
-        required: true,
-      },
+      { flag: "--institution <name>", summary: "institution of the agents", required: true },
       { flag: "--dry-run", summary: "show the result without saving it" },
       { flag: "--save-valid", summary: "save valid rows even if others fail" },
     ],

@@ -50,11 +50,7 @@ const CodeFields = {
   enabled: z.boolean(),
 };
 
-const Names = {
-  nameEn: ShiftName,
-  nameCn: ShiftName,
-  nameEs: ShiftName,
-};
+const Names = { nameEn: ShiftName, nameCn: ShiftName, nameEs: ShiftName };
 
 export const ShiftCode = z.object({
   code: z.string(),

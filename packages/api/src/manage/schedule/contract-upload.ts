@@ -84,7 +84,4 @@ export const saveUpload = {
 };
 
 /** Failing rows with their messages in the last column, as xlsx to correct and upload. */
-export const exportErrors = {
-  input: z.object(OfUpload),
-  output: fileOutput("xlsx"),
-};
+export const exportErrors = { input: z.object(OfUpload), output: fileOutput("xlsx") };

@@ -72,9 +72,7 @@ const ChangedDay = z.object({
  * Saves days by hand, all or none. Only today and later; a day that is switched off remains off.
  */
 export const saveDays = {
-  input: z.object({
-    days: z.array(ChangedDay).min(1).max(MAX_DAYS_SAVED),
-  }),
+  input: z.object({ days: z.array(ChangedDay).min(1).max(MAX_DAYS_SAVED) }),
   output: z.object({ changed: z.int() }),
 };
 

@@ -18,9 +18,7 @@ let org: Organisation;
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: clock.now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: clock.now }),
   ).schedule;
 
 const getMonth = async (persona: Persona, agent: Persona) => {
@@ -51,17 +49,9 @@ describe("days by hand", () => {
     await call.saveDays({
       days: [day(agent, MON, "d"), day(agent, TUE, "A"), day(colleague, MON, "OFF")],
     });
-    expect(await getMonth(leader, agent)).toEqual({
-      codes: ["D", "A"],
-      off: [],
-    });
-    await call.saveDays({
-      days: [day(agent, MON, "M", "D"), day(agent, TUE, null, "A")],
-    });
-    expect(await getMonth(leader, agent)).toEqual({
-      codes: ["M", null],
-      off: [],
-    });
+    expect(await getMonth(leader, agent)).toEqual({ codes: ["D", "A"], off: [] });
+    await call.saveDays({ days: [day(agent, MON, "M", "D"), day(agent, TUE, null, "A")] });
+    expect(await getMonth(leader, agent)).toEqual({ codes: ["M", null], off: [] });
     const lines = await database.db
       .selectFrom("auditLog")
       .select(["after", "before"])
@@ -94,18 +84,13 @@ describe("days by hand", () => {
     for (const seen of [null, "M"])
       expect(
         await getRefusal(
-          call.saveDays({
-            days: [day(agent, TUE, "A"), day(agent, MON, "F", seen)],
-          }),
+          call.saveDays({ days: [day(agent, TUE, "A"), day(agent, MON, "F", seen)] }),
         ),
       ).toBe("schedule.changed");
     expect(await getRefusal(call.saveDays({ days: [day(agent, TUE, null, "A")] }))).toBe(
       "schedule.changed",
     );
-    expect(await getMonth(leader, agent)).toEqual({
-      codes: ["D", null],
-      off: [],
-    });
+    expect(await getMonth(leader, agent)).toEqual({ codes: ["D", null], off: [] });
   });
 
   test("written by two users at once are saved by one", async () => {
@@ -135,9 +120,7 @@ describe("days by hand", () => {
   test("are visible and editable within the limits of each role", async () => {
     const { north, south } = org;
     const ops = await as(org.operations);
-    await ops.saveDays({
-      days: [day(north.agent, MON, "D"), day(south.agent, MON, "A")],
-    });
+    await ops.saveDays({ days: [day(north.agent, MON, "D"), day(south.agent, MON, "A")] });
     for (const reader of [org.inspector, org.management]) {
       const call = await as(reader);
       expect((await call.list({ month: "2026-03" })).total).toBe(4);
@@ -217,9 +200,7 @@ describe("days that are switched off", () => {
       { day: MON, scheduled: 1, onShift: 1, off: 1 },
       { day: TUE, scheduled: 0, onShift: 0, off: 2 },
     ]);
-    await admin.saveDays({
-      days: [{ agentId, day: MON, code: "A", seen: "D" }],
-    });
+    await admin.saveDays({ days: [{ agentId, day: MON, code: "A", seen: "D" }] });
     expect((await getMonth(org.north.admin, agent)).off).toEqual([2, 3]);
     await admin.updateStatus({ agentId, from: MON, to: TUE, enabled: true });
     expect((await getMonth(org.north.admin, agent)).off).toEqual([]);
@@ -242,9 +223,7 @@ describe("days that are switched off", () => {
     const off = { institutionId, from: TUE, to: TUE, enabled: false };
     const changed = await (await as(leader)).updateStatus(off);
     expect(changed).toMatchObject({ changed: 1 });
-    expect(await (await as(admin)).updateStatus(off)).toMatchObject({
-      changed: 1,
-    });
+    expect(await (await as(admin)).updateStatus(off)).toMatchObject({ changed: 1 });
     const groups = await (await as(org.south.admin)).listGroups();
     expect(groups.map(({ id }) => id)).toEqual([org.south.groupId]);
   });
@@ -305,16 +284,11 @@ describe("shift codes", () => {
       breakTo: "13:00",
     });
     expect(await getRefusal((await as(org.north.admin)).saveCode(EVENING))).toBe("access.denied");
-    const limited = await getActor(database.db, org.operations, {
-      institutionIds: [org.north.id],
-    });
+    const limited = await getActor(database.db, org.operations, { institutionIds: [org.north.id] });
     const ofNorth = createCaller(createTestContext(database.db, limited)).schedule;
     expect(await getRefusal(ofNorth.saveCode(EVENING))).toBe("access.denied");
     const ops = await as(org.operations);
-    expect(await ops.saveCode(EVENING)).toMatchObject({
-      code: "E",
-      version: 1,
-    });
+    expect(await ops.saveCode(EVENING)).toMatchObject({ code: "E", version: 1 });
     expect(await getRefusal(ops.saveCode(EVENING))).toBe("schedule.codeInUse");
     const renamed = { ...EVENING, nameEn: "Late", version: 1 };
     const rename = () => ops.saveCode(renamed);

@@ -21,12 +21,7 @@ beforeAll(async () => {
   const { id, groupId } = org.north;
   await sql`update institution set name = ${INSTITUTION} where id = ${id}`.execute(database.db);
   for (const login of ["agent03", "agent04"])
-    await newUser(database.db, {
-      login,
-      roleId: ROLE.agent,
-      institutionId: id,
-      groupId,
-    });
+    await newUser(database.db, { login, roleId: ROLE.agent, institutionId: id, groupId });
 });
 
 beforeEach(() => database.db.deleteFrom("scheduledDay").execute());
@@ -34,10 +29,7 @@ beforeEach(() => database.db.deleteFrom("scheduledDay").execute());
 const upload = async (file: File) => {
   const actor = await getActor(database.db, org.north.admin);
   const context = createTestContext(database.db, actor, { now: () => NOW });
-  return createCallerFactory(manageRouter)(context).schedule.upload({
-    file,
-    save: true,
-  });
+  return createCallerFactory(manageRouter)(context).schedule.upload({ file, save: true });
 };
 
 const loadFile = async (name: string) =>

@@ -21,9 +21,7 @@ let org: Organisation;
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: clock.now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: clock.now }),
   ).schedule;
 
 const stored = async () => {
@@ -272,10 +270,7 @@ describe("a roster of another program", () => {
   test.each<[string, () => Promise<File> | File]>([
     [
       "has dates as dates and as serials",
-      () =>
-        createXlsxFile({
-          S: [[...HEADER, dated(MON), 46_084, "8/3/2026"], row],
-        }),
+      () => createXlsxFile({ S: [[...HEADER, dated(MON), 46_084, "8/3/2026"], row] }),
     ],
     [
       "has trailing blanks",
@@ -321,10 +316,7 @@ describe("a roster of another program", () => {
       "is what was downloaded here",
       async () => {
         const call = await admin();
-        await call.upload({
-          file: await createXlsxFile({ S: buildSheet(row) }),
-          save: true,
-        });
+        await call.upload({ file: await createXlsxFile({ S: buildSheet(row) }), save: true });
         const reply = await call.download({ month: "2026-03" });
         const bytes = await new Response(reply.body).bytes();
         await database.db.deleteFrom("scheduledDay").execute();

@@ -60,10 +60,7 @@ test("weaker limits wait for management and the next day", async () => {
   const weaker = { passwordLifeDays: 365, locationFailures: 50 };
   expect(await getRefusal(propose(weaker, "2026-03-31"))).toBe("proposal.dayTooEarly");
   const proposed = await propose(weaker);
-  expect(proposed).toMatchObject({
-    state: "PROPOSED",
-    effectiveOn: "2026-04-01",
-  });
+  expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-01" });
   for (const decider of [org.administrator, org.operations, org.finance])
     expect(await getRefusal(approve(decider, proposed))).not.toBeNull();
   expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
@@ -111,7 +108,5 @@ test("plain SQL neither changes nor deletes a line", async () => {
     sql`update sign_in_policy set location_failures = 100000`,
     sql`delete from sign_in_policy`,
   ])
-    await expect(statement.execute(database.db)).rejects.toMatchObject({
-      errno: "55000",
-    });
+    await expect(statement.execute(database.db)).rejects.toMatchObject({ errno: "55000" });
 });

@@ -40,31 +40,20 @@ const create: Command = {
   options: [
     by,
     { flag: "--name <name>", summary: "name of the stage", required: true },
-    {
-      flag: "--from <days>",
-      summary: "first day past due",
-      required: true,
-    },
+    { flag: "--from <days>", summary: "first day past due", required: true },
     { flag: "--to <days>", summary: "last day past due; default: no limit" },
     {
       flag: "--recovery <percent>",
       summary: "chance that an untouched case is paid",
       default: "50",
     },
-    {
-      flag: "--type <type>",
-      summary: "AUTOMATIC or MANUAL",
-      default: "MANUAL",
-    },
+    { flag: "--type <type>", summary: "AUTOMATIC or MANUAL", default: "MANUAL" },
     {
       flag: "--institutions <names>",
       summary: "institutions that work it, separated by semicolons",
     },
     { flag: "--long-aging", summary: "list its cases separately as long aging" },
-    {
-      flag: "--on <day>",
-      summary: "first day, YYYY-MM-DD; default: effective now",
-    },
+    { flag: "--on <day>", summary: "first day, YYYY-MM-DD; default: effective now" },
   ],
   run: async (ops, input) => {
     const ctx = await actor(ops, input, "stage.edit");

@@ -109,9 +109,7 @@ export const list = {
 
 export const get = {
   input: z.object({ stageId: Id }),
-  output: Stage.extend({
-    groups: z.array(Group),
-  }),
+  output: Stage.extend({ groups: z.array(Group) }),
 };
 
 export const listGroups = { input: NoInput, output: z.array(Group) };
@@ -128,10 +126,7 @@ export const listRanges = {
   }),
 };
 
-export const history = {
-  input: z.object({ stageId: Id }),
-  output: z.array(PolicyRevision),
-};
+export const history = { input: z.object({ stageId: Id }), output: z.array(PolicyRevision) };
 
 const OtherStageRange = z
   .object({ stageId: Id, baseId: Id, ...dpdRange })
@@ -163,11 +158,7 @@ export const save = {
 };
 
 export const switchType = {
-  input: z.object({
-    stageId: Id,
-    version: z.int(),
-    type: z.enum(STAGE_TYPES),
-  }),
+  input: z.object({ stageId: Id, version: z.int(), type: z.enum(STAGE_TYPES) }),
   output: z.object({ version: z.int() }),
 };
 

@@ -56,13 +56,7 @@ async function returning() {
 async function prepareInstitutionRemoval() {
   const { institution } = await manager();
   const institutionId = agency.id;
-  const {
-    stages: _,
-    merchants,
-    ...row
-  } = await institution.get({
-    institutionId,
-  });
+  const { stages: _, merchants, ...row } = await institution.get({ institutionId });
   const { version, name, email, leaderName, leaderEmail, zone } = row;
   return () =>
     getRefusal(

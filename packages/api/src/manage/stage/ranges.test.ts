@@ -57,11 +57,7 @@ const findDpdRange = async (stageId: number) => {
 
 const setStages = async (institutionId: number, stageIds: readonly number[]): Promise<unknown> => {
   return inTransaction(await context(), null, async (tx) => {
-    tx.audit({
-      action: "institution.update",
-      entity: "institution",
-      entityId: institutionId,
-    });
+    tx.audit({ action: "institution.update", entity: "institution", entityId: institutionId });
     return setInstitutionStages(tx, institutionId, stageIds);
   });
 };
@@ -97,10 +93,7 @@ describe("the ranges of stages", () => {
     expect((await get(stageId)).groups).toMatchObject([{ id: agency.groupId }]);
     await world.tomorrow();
     expect((await world.getCase(caseId)).stageId).toBe(stageId);
-    expect((await get(stageId)).current).toMatchObject({
-      dpdFrom: 8,
-      dpdTo: 15,
-    });
+    expect((await get(stageId)).current).toMatchObject({ dpdFrom: 8, dpdTo: 15 });
     const revisions = await (await getApi()).history({ stageId });
     expect(revisions).toHaveLength(1);
   });
@@ -156,12 +149,7 @@ describe("the ranges of stages", () => {
   test("are withdrawn together when saved together", async () => {
     const { stageId } = await split(7);
     const { next } = await get(first);
-    await (
-      await getApi()
-    ).withdraw({
-      ruleId: next?.ruleId ?? 0,
-      reason: "Too early",
-    });
+    await (await getApi()).withdraw({ ruleId: next?.ruleId ?? 0, reason: "Too early" });
     expect((await get(first)).next).toBeNull();
     expect((await get(stageId)).next).toBeNull();
     expect(await findDpdRange(first)).toEqual([1, 15]);
@@ -221,14 +209,7 @@ describe("the ranges of stages", () => {
       return by === "low"
         ? editor.save({
             ...change(low, { policy: { dpdTo: to } }),
-            otherRanges: [
-              {
-                stageId: rest,
-                baseId: high.latestId,
-                dpdFrom: to + 1,
-                dpdTo: null,
-              },
-            ],
+            otherRanges: [{ stageId: rest, baseId: high.latestId, dpdFrom: to + 1, dpdTo: null }],
           })
         : editor.save({
             ...change(high, { policy: { dpdFrom: to + 1 } }),
@@ -300,11 +281,7 @@ describe("the stages of an institution", () => {
     const ctx = await context();
     const saveGroupStages = (stageIds: readonly number[]) =>
       inTransaction(ctx, null, async (tx) => {
-        tx.audit({
-          action: "group.update",
-          entity: "team_group",
-          entityId: groupId,
-        });
+        tx.audit({ action: "group.update", entity: "team_group", entityId: groupId });
         return setGroupStages(tx, { groupId, institutionId: id }, stageIds);
       });
     expect(await saveGroupStages([s1, s2])).toEqual({ before: [], after: [s1, s2] });

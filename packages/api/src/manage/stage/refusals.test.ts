@@ -82,9 +82,7 @@ test("shows an agency only its own groups", async () => {
 
 test("switches a stage once under concurrent requests", async () => {
   const stageApi = await operations();
-  const { id: stageId, version } = await stageApi.get({
-    stageId: org.stages.late,
-  });
+  const { id: stageId, version } = await stageApi.get({ stageId: org.stages.late });
   const switched = () => stageApi.switchType({ stageId, version, type: "MANUAL" });
   const both = await atOnce(database.db, "audit_log", switched, () =>
     getRefusalDetails(switched()),

@@ -55,10 +55,7 @@ describe("stages of one institution", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -30, max: 30 }),
-        fc.array(fc.integer({ min: 1, max: 60 }), {
-          minLength: 2,
-          maxLength: 9,
-        }),
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 9 }),
         fc.boolean(),
         fc.nat(),
         fc.constantFrom(-1, 1),

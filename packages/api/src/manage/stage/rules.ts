@@ -21,11 +21,7 @@ interface NamedDpdRange extends DpdRange {
  * Fault of two adjacent stages: an overlap, or a gap with the days past due that no stage takes.
  */
 type DpdRangeFault =
-  | {
-      readonly kind: "overlap";
-      readonly first: string;
-      readonly second: string;
-    }
+  | { readonly kind: "overlap"; readonly first: string; readonly second: string }
   | { readonly kind: "gap"; readonly from: number; readonly to: number };
 
 export function findDpdRangeFault(stages: readonly NamedDpdRange[]): DpdRangeFault | null {
@@ -55,10 +51,7 @@ export function faultFrom(
   );
   for (const day of [from, ...new Set(coming.toSorted())]) {
     const fault = findDpdRangeFault(
-      stages.map(({ name, lines }) => ({
-        ...(inForce(lines, day).current ?? NO_CASES),
-        name,
-      })),
+      stages.map(({ name, lines }) => ({ ...(inForce(lines, day).current ?? NO_CASES), name })),
     );
     if (fault) return { ...fault, day };
   }

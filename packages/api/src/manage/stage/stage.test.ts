@@ -171,9 +171,7 @@ describe("settings of a stage", () => {
       field: "effectiveOn",
       params: { day: "2026-03-12" },
     });
-    expect(await save(change(row, { policy }))).toMatchObject({
-      effectiveOn: "2026-03-12",
-    });
+    expect(await save(change(row, { policy }))).toMatchObject({ effectiveOn: "2026-03-12" });
     await database.db
       .updateTable("institution")
       .set({ zone: "Asia/Jakarta" })
@@ -188,9 +186,7 @@ describe("settings of a stage", () => {
     const renamed = { ...change(row), name: "Named" };
     expect((await save(renamed)).effectiveOn).toBeNull();
     expect(await history({ stageId: id })).toHaveLength(1);
-    expect(await getRefusalDetails(save(renamed))).toMatchObject({
-      key: "record.changed",
-    });
+    expect(await getRefusalDetails(save(renamed))).toMatchObject({ key: "record.changed" });
     const twin = { ...NEW_STAGE, name: "nAMED" };
     expect(await getRefusalDetails(save(twin))).toMatchObject({
       key: "stage.nameInUse",
@@ -271,12 +267,7 @@ describe("the command line", () => {
     const context = createTestContext(database.db, actor, { now: () => NOON });
     const command = stageCommands.find((candidate) => candidate.name === name);
     if (!command) throw new Error("no such command");
-    const acting = {
-      ...context,
-      actor,
-      procedure: name,
-      today: () => "2026-03-10",
-    };
+    const acting = { ...context, actor, procedure: name, today: () => "2026-03-10" };
     return command.run(
       { context, actAs: async () => acting, progress: () => undefined },
       { args: {}, options: { by: persona.login, ...options } },
@@ -294,12 +285,7 @@ describe("the command line", () => {
     expect(listed.lines.filter((line) => line.includes("First"))).toEqual([
       expect.stringContaining("-5 to 0  ? open cases, 0 agents  Institution lone"),
     ]);
-    const secondInput = {
-      ...input,
-      name: "Second",
-      from: "1",
-      institutions: "Nobody",
-    };
+    const secondInput = { ...input, name: "Second", from: "1", institutions: "Nobody" };
     const unknown = run("stage create", org.operations, secondInput);
     expect(await getRefusalDetails(unknown)).toMatchObject({ key: "record.notFound" });
     const wrong = { ...input, from: "soon" };
@@ -319,9 +305,7 @@ describe("a stage that was never used", () => {
     const { remove, get } = await stages();
     const { version } = await getStage(id);
     await remove({ stageId: id, version });
-    expect(await getRefusalDetails(get({ stageId: id }))).toMatchObject({
-      key: "record.notFound",
-    });
+    expect(await getRefusalDetails(get({ stageId: id }))).toMatchObject({ key: "record.notFound" });
     for (const table of ["stagePolicy", "stageExtensionRule"] as const)
       expect(
         await database.db.selectFrom(table).select("id").where("stageId", "=", id).execute(),

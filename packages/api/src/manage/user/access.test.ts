@@ -20,9 +20,7 @@ const { clock, client, logIn } = createLoginHarness(database);
 const createCaller = createCallerFactory(userRouter);
 let org: Organisation;
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 const operator = () => client({ via: "COMMAND" }).context;
@@ -84,10 +82,7 @@ describe("a newly issued password", () => {
     expect(await isIn(token)).toBe(false);
     expect(await getRefusal(logIn(login))).toBe("login.wrongPassword");
     const { context, call } = client();
-    const entry = await buildSignInInput(context, {
-      name: login,
-      password: issued.password,
-    });
+    const entry = await buildSignInInput(context, { name: login, password: issued.password });
     const { session } = await call.login.signIn(entry);
     expect(session.mustChangePassword).toBe(true);
     const history = await database.db

@@ -33,9 +33,7 @@ const hire = (roleId: number) => newUser(database.db, { login: `hired-${(count +
 
 const apiFor = async (persona: Pick<Persona, "login">, now = NOON) =>
   createCallerFactory(manageRouter)(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => now }),
   ).user;
 
 interface Granted {
@@ -193,9 +191,7 @@ describe("a confirmation", () => {
   test("is refused for accounts out of sight", async () => {
     const { id: userId } = await grant(ROLE.management);
     const { version } = await get(userId);
-    const limited = await getActor(database.db, org.management, {
-      institutionIds: [org.north.id],
-    });
+    const limited = await getActor(database.db, org.management, { institutionIds: [org.north.id] });
     const { user } = createCallerFactory(manageRouter)(
       createTestContext(database.db, limited, { now: () => NOON }),
     );

@@ -10,11 +10,7 @@ import { roster } from "./queries/roster.ts";
 
 const text = ({ options }: CommandInput, option: string): string => String(options[option] ?? "");
 
-const login: CommandOption = {
-  flag: "--login <login>",
-  summary: "login name",
-  required: true,
-};
+const login: CommandOption = { flag: "--login <login>", summary: "login name", required: true };
 
 const formatOneTimeNote = (name: string): string =>
   `Password of ${name} for one sign-in. It must then be changed and is not shown again.`;
@@ -48,11 +44,7 @@ const create: Command = {
       ...(stage && { stage: String(stage) }),
       leader: input.options["leader"] === true,
     });
-    return {
-      ok: true,
-      data: made,
-      lines: [made.password, formatOneTimeNote(made.login)],
-    };
+    return { ok: true, data: made, lines: [made.password, formatOneTimeNote(made.login)] };
   },
 };
 
@@ -65,10 +57,7 @@ const forLogin = (
   summary,
   args: [],
   options: [login],
-  run: async ({ context }, input) => ({
-    ok: true,
-    ...(await run(context, text(input, "login"))),
-  }),
+  run: async ({ context }, input) => ({ ok: true, ...(await run(context, text(input, "login"))) }),
 });
 
 const password = forLogin(

@@ -9,16 +9,10 @@ export const PASSWORD_LIMIT = 50;
 /** Maximum days until a downloaded password opens. */
 export const PASSWORD_DAYS_AHEAD = 31;
 
-const UserOutcome = z.object({
-  id: Id,
-  key: z.string(),
-  message: z.string(),
-});
+const UserOutcome = z.object({ id: Id, key: z.string(), message: z.string() });
 
 const switched = {
-  input: z.object({
-    ids: z.array(Id).min(1, "user.noneSelected").max(SWITCH_LIMIT),
-  }),
+  input: z.object({ ids: z.array(Id).min(1, "user.noneSelected").max(SWITCH_LIMIT) }),
   output: z.object({
     /** Users in the requested state, including those that already were. */
     done: z.array(Id),
@@ -93,14 +87,23 @@ export const unlock = {
  */
 export const changePassword = {
   input: z.object({
-    password: z.string().min(1).max(1024).meta({
-      description:
-        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "current password", "newPassword": "8 to 14 letters and digits"} with the key of rsaPublicKey; or over the current password only, with newPassword as a separate field',
-    }),
-    newPassword: z.string().min(1).max(1024).optional().meta({
-      description:
-        "Base64 of RSA-OAEP (SHA-256, no label) over the new password only, if `password` holds only the current one",
-    }),
+    password: z
+      .string()
+      .min(1)
+      .max(1024)
+      .meta({
+        description:
+          'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "current password", "newPassword": "8 to 14 letters and digits"} with the key of rsaPublicKey; or over the current password only, with newPassword as a separate field',
+      }),
+    newPassword: z
+      .string()
+      .min(1)
+      .max(1024)
+      .optional()
+      .meta({
+        description:
+          "Base64 of RSA-OAEP (SHA-256, no label) over the new password only, if `password` holds only the current one",
+      }),
     /** Public key that was used; without it every key in force is tried. */
     keyId: z.string().max(64).optional(),
     /** Ends the caller's API tokens too. The session ends in any case. */
@@ -121,9 +124,5 @@ export const confirm = {
 /** Ends the session, every API token and all trusted devices of a visible user. */
 export const revokeAccess = {
   input: z.object({ userId: Id }),
-  output: z.object({
-    userId: Id,
-    sessionEnded: z.boolean(),
-    tokens: z.int().nonnegative(),
-  }),
+  output: z.object({ userId: Id, sessionEnded: z.boolean(), tokens: z.int().nonnegative() }),
 };

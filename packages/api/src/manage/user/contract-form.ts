@@ -42,12 +42,7 @@ export const Telephony = z.object({
 });
 export type Telephony = z.output<typeof Telephony>;
 
-const FIELDS = {
-  login: Login,
-  name: Name,
-  email: Email,
-  role: RoleNumber,
-};
+const FIELDS = { login: Login, name: Name, email: Email, role: RoleNumber };
 
 const OPTIONAL = {
   phone: Phone.nullable(),
@@ -79,10 +74,7 @@ const Consents = {
   redispatch: z.boolean().default(false),
 };
 
-export const Warning = z.object({
-  key: z.string(),
-  message: z.string(),
-});
+export const Warning = z.object({ key: z.string(), message: z.string() });
 
 const Saved = z.object({
   userId: Id,
@@ -99,10 +91,14 @@ const Saved = z.object({
   warnings: z.array(Warning),
 });
 
-const SealedPassword = z.string().min(1).max(1024).meta({
-  description:
-    'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"newPassword": "8 to 14 letters and digits"}, or over the new password only, with the key of rsaPublicKey',
-});
+const SealedPassword = z
+  .string()
+  .min(1)
+  .max(1024)
+  .meta({
+    description:
+      'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"newPassword": "8 to 14 letters and digits"}, or over the new password only, with the key of rsaPublicKey',
+  });
 
 /**
  * Creates a user without `userId`, otherwise changes one. Missing fields are empty in a new user

@@ -99,10 +99,7 @@ export const UserInfo = UserRow.extend({
   openCases: z.int(),
 });
 
-export const get = {
-  input: z.object({ userId: Id }),
-  output: UserInfo,
-};
+export const get = { input: z.object({ userId: Id }), output: UserInfo };
 
 /**
  * Leader of the group of a visible user, or of a group; without either, of the caller's own group.

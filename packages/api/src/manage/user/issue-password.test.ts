@@ -28,9 +28,7 @@ const createCaller = createCallerFactory(userRouter);
 const DAY_MS = 86_400_000;
 let org: Organisation;
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
@@ -49,9 +47,7 @@ async function enter(name: string, password: string) {
 /** Reads the rows of the workbook: login, name, password, from, until. */
 async function readRows(reply: { readonly body: unknown }) {
   const blob = await new Response(reply.body as ReadableStream).blob();
-  const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, {
-    maxRows: 100,
-  });
+  const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, { maxRows: 100 });
   return { headers, rows: rows.map(({ cells }) => cells) };
 }
 
@@ -220,10 +216,7 @@ describe("a session and a lock", () => {
     const call = await as(org.north.admin);
     const ended = { userId: id, sessionEnded: true };
     expect(await call.endSession({ userId: id })).toEqual(ended);
-    expect(await call.endSession({ userId: id })).toEqual({
-      ...ended,
-      sessionEnded: false,
-    });
+    expect(await call.endSession({ userId: id })).toEqual({ ...ended, sessionEnded: false });
     const foreign = call.endSession({ userId: org.south.agent.id });
     expect(await getRefusal(foreign)).toBe("record.notFound");
   });
@@ -235,10 +228,7 @@ describe("a session and a lock", () => {
     expect(await getRefusal(logIn(login))).toBe("login.locked");
     const call = await as(org.north.leader);
     expect((await call.get({ userId: id })).locked).toBe(true);
-    expect(await call.unlock({ userId: id })).toEqual({
-      userId: id,
-      unlocked: true,
-    });
+    expect(await call.unlock({ userId: id })).toEqual({ userId: id, unlocked: true });
     expect((await call.get({ userId: id })).locked).toBe(false);
     expect(await getRefusal(logIn(login))).toBeNull();
     expect((await call.unlock({ userId: id })).unlocked).toBe(false);

@@ -24,9 +24,7 @@ beforeAll(async () => {
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: clock.now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: clock.now }),
   );
 
 const toLogins = ({ rows }: { rows: readonly { login: string }[] }) =>
@@ -83,10 +81,7 @@ describe("the list of people", () => {
     ]);
     expect(await narrowed({ status: "DISABLED" })).toEqual([]);
     expect(await narrowed({ stageId: org.stages.late })).toEqual([]);
-    const datedUser = await newUser(database.db, {
-      login: "dated",
-      roleId: ROLE.service,
-    });
+    const datedUser = await newUser(database.db, { login: "dated", roleId: ROLE.service });
     await database.db
       .updateTable("appUser")
       .set({ createdAt: new Date("2025-05-05T18:00:00Z") })
@@ -127,12 +122,7 @@ describe("the list of people", () => {
     const call = await as(org.north.leader);
     const { rows } = await call.list({ locked: true });
     expect(rows).toMatchObject([
-      {
-        login: agent.login,
-        locked: true,
-        online: true,
-        lastLoginAt: sameInstant(at),
-      },
+      { login: agent.login, locked: true, online: true, lastLoginAt: sameInstant(at) },
     ]);
     expect((await call.list({ locked: false })).total).toBe(2);
   });
@@ -164,11 +154,7 @@ describe("one user", () => {
     const admin = await as(org.north.admin);
     expect(await admin.getLeader({ userId: agent.id })).toMatchObject(led);
     expect(await admin.getLeader({ groupId })).toMatchObject(led);
-    expect(await admin.getLeader({})).toEqual({
-      groupId: null,
-      groupName: null,
-      leader: null,
-    });
+    expect(await admin.getLeader({})).toEqual({ groupId: null, groupName: null, leader: null });
     const foreign = [
       admin.getLeader({ groupId: org.south.groupId }),
       admin.getLeader({ userId: org.south.agent.id }),

@@ -43,11 +43,7 @@ test("a new user logs in with the issued password and has to replace it", async 
 });
 
 test("a new approver is reported only to the other approvers", async () => {
-  const { id } = await make({
-    login: "cfo",
-    email: "cfo@kolekta.example",
-    role: 7,
-  });
+  const { id } = await make({ login: "cfo", email: "cfo@kolekta.example", role: 7 });
   const messages = await database.db
     .selectFrom("message")
     .select("userId")
@@ -103,12 +99,7 @@ test("a script names group, stage and leader, and disables users it created", as
     { login: "head", group: "Group 1", stage: "Late", isLeader: true, status: "DISABLED" },
   ]);
   await run("user enable", { login: "head" });
-  const nowhere = make({
-    login: "x-y-z",
-    institution: "Institution south",
-    role: 1,
-    group: "?",
-  });
+  const nowhere = make({ login: "x-y-z", institution: "Institution south", role: 1, group: "?" });
   expect(await getRefusal(nowhere)).toBe("record.notFound");
 });
 

@@ -31,11 +31,7 @@ beforeEach(async () => {
   login = `person-${(people += 1)}`;
   const passwordHash = hashPassword(PASSWORD, "cheap");
   const { db } = database;
-  ({ id: userId } = await newUser(db, {
-    login,
-    roleId: ROLE.operations,
-    passwordHash,
-  }));
+  ({ id: userId } = await newUser(db, { login, roleId: ROLE.operations, passwordHash }));
   await db
     .updateTable("appUser")
     .set({ mustChangePassword: true })
@@ -52,11 +48,7 @@ async function change(
   const { context } = client(withToken(token));
   const key = await offeredKey(context);
   const sealed = await seal(key.publicPem, JSON.stringify({ password, newPassword }));
-  return createCaller(context).changePassword({
-    password: sealed,
-    keyId: key.id,
-    ...options,
-  });
+  return createCaller(context).changePassword({ password: sealed, keyId: key.id, ...options });
 }
 
 async function logInWith(password: string) {
@@ -69,19 +61,12 @@ describe("a change of password", () => {
     const { token, session } = await logIn(login);
     expect(session.mustChangePassword).toBe(true);
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
-    expect(await lastLog()).toMatchObject({
-      outcome: "ENDED",
-      reason: "PASSWORD",
-      userId,
-    });
+    expect(await lastLog()).toMatchObject({ outcome: "ENDED", reason: "PASSWORD", userId });
     const dead = client(withToken(token)).call.login.getCurrentUser();
     expect(await getRefusal(dead)).toBe("session.expired");
     expect(await getRefusal(logInWith(PASSWORD))).toBe("login.wrongPassword");
     const after = await logInWith(NEW);
-    expect(after.session).toMatchObject({
-      mustChangePassword: false,
-      passwordExpired: false,
-    });
+    expect(after.session).toMatchObject({ mustChangePassword: false, passwordExpired: false });
     const lines = await database.db
       .selectFrom("auditLog")
       .selectAll()

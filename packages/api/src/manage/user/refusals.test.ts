@@ -37,9 +37,7 @@ const sealed = async (text: string) => {
 describe("a saved user", () => {
   const form = async ({ id }: Persona) => {
     const admin = await as(org.north.admin);
-    const { version, login, name, email, role } = await admin.get({
-      userId: id,
-    });
+    const { version, login, name, email, role } = await admin.get({ userId: id });
     return { userId: id, version, login, name, email, role };
   };
 

@@ -28,9 +28,7 @@ const { clock, client, logIn } = createLoginHarness(database);
 const createCaller = createCallerFactory(userRouter);
 let org: Organisation;
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
@@ -265,10 +263,7 @@ describe("a change", () => {
     const change = { userId, version, name: "First" };
     const saved = await first.update(change);
     expect(await first.update(change)).toEqual(saved);
-    const second = (await as(org.operations)).update({
-      ...change,
-      name: "Two",
-    });
+    const second = (await as(org.operations)).update({ ...change, name: "Two" });
     expect(await getRefusal(second)).toBe("record.changed");
     const { login, name, email, roleId: role, modifierId } = await row(userId);
     expect([name, modifierId]).toEqual(["First", org.south.admin.id]);
@@ -293,10 +288,7 @@ describe("a change", () => {
       isLeader: false,
       groupId: null,
     });
-    expect(saved).toMatchObject({
-      sessionEnded: true,
-      warnings: [{ key: "user.leaderless" }],
-    });
+    expect(saved).toMatchObject({ sessionEnded: true, warnings: [{ key: "user.leaderless" }] });
     const { context } = client(withToken(token));
     expect(await context.identify()).toBeNull();
     const ended = await database.db

@@ -22,16 +22,12 @@ const { clock, client, logIn } = createLoginHarness(database);
 const createCaller = createCallerFactory(userRouter);
 let org: Organisation;
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: clock.now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: clock.now }),
   );
 
 const getStatus = async (id: number) =>
@@ -106,25 +102,15 @@ describe("authority to disable", () => {
     const reply = await call.disable({ ids });
     expect(reply.done).toEqual([agent.id, colleague.id]);
     expect(reply.refused).toEqual([
-      {
-        id: admin.id,
-        key: "user.self",
-        message: expect.stringContaining("your own account"),
-      },
-      expect.objectContaining({
-        id: org.south.agent.id,
-        key: "record.notFound",
-      }),
+      { id: admin.id, key: "user.self", message: expect.stringContaining("your own account") },
+      expect.objectContaining({ id: org.south.agent.id, key: "record.notFound" }),
     ]);
     const { version, disabledAt } = await getStatus(agent.id);
     expect(disabledAt).toEqual(clock.now());
     expect((await call.disable({ ids })).done).toEqual([agent.id, colleague.id]);
     expect((await getStatus(agent.id)).version).toBe(version);
     await call.enable({ ids });
-    expect(await getStatus(agent.id)).toMatchObject({
-      status: "ENABLED",
-      disabledAt: null,
-    });
+    expect(await getStatus(agent.id)).toMatchObject({ status: "ENABLED", disabledAt: null });
   });
 
   test("refuses to enable a user without a valid stage until one is set", async () => {
@@ -322,10 +308,7 @@ describe("an administrator who", () => {
 describe("the last administrator", () => {
   test("remains when two disable each other at once", async () => {
     const { db } = database;
-    const other = await newUser(db, {
-      login: "second-administrator",
-      roleId: ROLE.administrator,
-    });
+    const other = await newUser(db, { login: "second-administrator", roleId: ROLE.administrator });
     const [administratorApi, two] = [await as(org.administrator), await as(other)];
     const [first, second] = await atOnce(
       db,

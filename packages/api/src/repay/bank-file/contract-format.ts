@@ -42,10 +42,7 @@ export const listFormats = {
 };
 
 /** Saves a format under its name, in place of an earlier one of that name. */
-export const saveFormat = {
-  input: BankFormat,
-  output: z.object({ name: z.string() }),
-};
+export const saveFormat = { input: BankFormat, output: z.object({ name: z.string() }) };
 
 export const deleteFormat = {
   input: z.object({ name: FORMAT_NAME }),

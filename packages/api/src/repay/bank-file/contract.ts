@@ -109,16 +109,11 @@ const OfflineFile = File.extend({
 });
 export type OfflineFile = z.infer<typeof OfflineFile>;
 
-export const list = {
-  input: z.object(pageInput(20)),
-  output: pageOutput(OfflineFile),
-};
+export const list = { input: z.object(pageInput(20)), output: pageOutput(OfflineFile) };
 
 export const get = {
   input: z.object({ fileId: Id }),
-  output: OfflineFile.extend({
-    issues: z.array(RowIssue).describe("First 200 refused rows"),
-  }),
+  output: OfflineFile.extend({ issues: z.array(RowIssue).describe("First 200 refused rows") }),
 };
 
 export const DIFFERENCE_KINDS = ["MISSING_HERE", "MISSING_THERE", "AMOUNT"] as const;
@@ -160,10 +155,7 @@ export const reconcile = {
   output: Report,
 };
 
-export const listReports = {
-  input: z.object(pageInput(20)),
-  output: pageOutput(Report),
-};
+export const listReports = { input: z.object(pageInput(20)), output: pageOutput(Report) };
 
 export const Difference = z.object({
   differenceId: Id,
@@ -189,7 +181,4 @@ export const listDifferences = {
  * Proposes to post the lines that the bank never reported. Once a second person approves them, they are posted behind the
  * request; `listDifferences` shows the result of each.
  */
-export const postMissing = {
-  input: z.object({ fileId: Id }),
-  output: Proposed,
-};
+export const postMissing = { input: z.object({ fileId: Id }), output: Proposed };

@@ -17,12 +17,7 @@ const enter = async (person: Persona) =>
 const finance = () => enter(harness.org.finance);
 
 const COLUMNS = { paidAt: "Posted", credit: "Money in", debit: "Money out" };
-const CIMB = {
-  name: "CIMB",
-  columns: COLUMNS,
-  order: "DMY",
-  decimal: ",",
-} as const;
+const CIMB = { name: "CIMB", columns: COLUMNS, order: "DMY", decimal: "," } as const;
 const STATEMENT = new File(
   [
     "Account;123\nPosted;Text;Money out;Money in\n03/11/2026;Transfer;;1.250.000,00\n03/11/2026;Fee;5.000,00;",
@@ -31,12 +26,7 @@ const STATEMENT = new File(
 );
 
 const reconcile = async (format?: string) =>
-  (await finance()).reconcile({
-    day: "2026-11-03",
-    provider: "cimb",
-    file: STATEMENT,
-    format,
-  });
+  (await finance()).reconcile({ day: "2026-11-03", provider: "cimb", file: STATEMENT, format });
 
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(

@@ -123,9 +123,7 @@ describe("a file of payments", () => {
       [12, "reference", "repeats an earlier row with another loan or amount"],
     ]);
     expect(await harness.payments()).toEqual([]);
-    expect(await load(file, { save: true, saveValid: true })).toMatchObject({
-      saved: true,
-    });
+    expect(await load(file, { save: true, saveValid: true })).toMatchObject({ saved: true });
     expect((await harness.payments()).map((payment) => payment.amountMinor)).toEqual([
       65_000, 1_000,
     ]);
@@ -181,10 +179,7 @@ describe("a file of payments", () => {
     });
     await load(new File([bytes.slice()], "kas.xlsx", { type: XLSX_TYPE }));
     expect(await harness.payments()).toMatchObject([
-      {
-        amountMinor: 65_000,
-        paidAt: sameInstant(new Date("2026-03-09T03:00:00Z")),
-      },
+      { amountMinor: 65_000, paidAt: sameInstant(new Date("2026-03-09T03:00:00Z")) },
     ]);
   });
 
@@ -310,10 +305,7 @@ test("bun ops payment import posts at once and is recorded as the operator's", a
     actAs: () => Promise.reject(new Error("nobody")),
     progress: () => undefined,
   };
-  const dry = await command?.run(ops, {
-    args: { file: path },
-    options: { dryRun: true },
-  });
+  const dry = await command?.run(ops, { args: { file: path }, options: { dryRun: true } });
   expect(dry?.lines[0]).toContain("1 new, 0 known, 0 failing; nothing was imported");
   const done = await command?.run(ops, { args: { file: path }, options: {} });
   expect(done).toMatchObject({ ok: true, data: { saved: true } });

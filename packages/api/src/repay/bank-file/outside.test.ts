@@ -63,10 +63,7 @@ test("02: references that a spreadsheet rounded are refused, none is booked", as
     { row: 3, column: "reference", value: "2026112512345672" },
   ]);
   const statement = await readCaseFile("02-reference-number-cells.xlsx");
-  const rejected = (await finance()).reconcile({
-    day: "2026-11-25",
-    file: statement,
-  });
+  const rejected = (await finance()).reconcile({ day: "2026-11-25", file: statement });
   expect(await rejected.catch((error: Error) => error.message)).toBe("payment.badStatement");
 });
 
@@ -104,11 +101,7 @@ test("days that fit both orders are refused until one is chosen", async () => {
 test("11: a statement of BCA has its payment, and no row of its titles and sums", async () => {
   const report = await (
     await finance()
-  ).reconcile({
-    day: "2026-11-25",
-    provider: "bca",
-    file: await readCaseFile("11-bca.csv"),
-  });
+  ).reconcile({ day: "2026-11-25", provider: "bca", file: await readCaseFile("11-bca.csv") });
   expect(report.counts).toEqual({
     rows: 1,
     matched: 0,

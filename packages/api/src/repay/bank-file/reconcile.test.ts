@@ -42,13 +42,7 @@ describe("a statement of the bank", () => {
       provider,
       day: DAY,
       open: 0,
-      counts: {
-        rows: 1,
-        matched: 1,
-        missingHere: 0,
-        missingThere: 0,
-        amount: 0,
-      },
+      counts: { rows: 1, matched: 1, missingHere: 0, missingThere: 0, amount: 0 },
     });
   });
 
@@ -98,10 +92,7 @@ describe("a statement of the bank", () => {
       ["MISSING_HERE", same.txnId, null, 100_000],
       ["MISSING_THERE", lost.txnId, 100_000, null],
     ]);
-    expect((await page.listReports({})).rows[0]).toMatchObject({
-      fileId,
-      open: 2,
-    });
+    expect((await page.listReports({})).rows[0]).toMatchObject({ fileId, open: 2 });
     const proposed = await page.postMissing({ fileId });
     expect(await importPaymentFiles(harness.context())).toBeNull();
     expect((await page.listReports({})).rows[0]).toMatchObject({

@@ -19,10 +19,7 @@ test("columns are found by common names", () => {
     columns: { reference: 0, loan: 1, amount: 2, paidAt: 3, product: null },
   });
   expect(matchColumns(["参考号", "贷款编号", "金额", "还款时间"], OFFLINE).ok).toBe(true);
-  expect(matchColumns(["amount"], STATEMENT)).toEqual({
-    ok: false,
-    missing: "transaction id",
-  });
+  expect(matchColumns(["amount"], STATEMENT)).toEqual({ ok: false, missing: "transaction id" });
 });
 
 describe("a row of a statement", () => {
@@ -47,10 +44,7 @@ describe("a row of a statement", () => {
       number: null,
     });
     expect(read({ type: "reversed" })).toMatchObject({ eventType: "REVERSED" });
-    expect(read({ amount: "-5000" })).toMatchObject({
-      eventType: "REVERSED",
-      amountMinor: 5_000,
-    });
+    expect(read({ amount: "-5000" })).toMatchObject({ eventType: "REVERSED", amountMinor: 5_000 });
     expect(read({ currency: "php", amount: "50.25" })).toMatchObject({
       currency: "PHP",
       amountMinor: 5_025,
@@ -111,11 +105,7 @@ describe("account statements of banks", () => {
   ) =>
     readStatement(
       createSheet(headers, ...rows),
-      {
-        ...TERMS,
-        day: "2026-03-09",
-        hash: (text) => Bun.hash(text).toString(16),
-      },
+      { ...TERMS, day: "2026-03-09", hash: (text) => Bun.hash(text).toString(16) },
       chosenStyle,
     );
 
@@ -249,14 +239,10 @@ describe("account statements of banks", () => {
     expect(days("02/03/2026", "03/03/2026")).toMatchObject({
       issue: { row: 2, column: "paidAt", key: "dayOrder" },
     });
-    expect(days("13/03/2026", "02/25/2026")).toMatchObject({
-      issue: { row: 2, key: "dayOrder" },
-    });
+    expect(days("13/03/2026", "02/25/2026")).toMatchObject({ issue: { row: 2, key: "dayOrder" } });
     const chosenStyle = { order: "DMY" } as const;
     expect(read(HEADERS, [["t", "5000", "02/03/2026"]], chosenStyle)).toMatchObject({
-      statement: {
-        entries: [{ paidAt: sameInstant(new Date("2026-03-02T05:00:00Z")) }],
-      },
+      statement: { entries: [{ paidAt: sameInstant(new Date("2026-03-02T05:00:00Z")) }] },
     });
   });
 
@@ -273,12 +259,8 @@ describe("account statements of banks", () => {
     expect(amounts("50.000", "75.000")).toMatchObject({
       issue: { row: 2, column: "amount", key: "decimalSign" },
     });
-    expect(amounts("75,000", "50.000")).toMatchObject({
-      issue: { row: 3, key: "decimalSign" },
-    });
-    expect(amounts("50,000.00", "50.000,00")).toMatchObject({
-      issue: { key: "decimalSign" },
-    });
+    expect(amounts("75,000", "50.000")).toMatchObject({ issue: { row: 3, key: "decimalSign" } });
+    expect(amounts("50,000.00", "50.000,00")).toMatchObject({ issue: { key: "decimalSign" } });
   });
 
   test("a repeated transaction counts once, and with two amounts is refused", () => {

@@ -34,11 +34,7 @@ const newFile = async () => {
 const imported = async () => {
   const made = await newFile();
   const { fileId, proposal } = await (await finance()).importFile({ file: made.file, save: true });
-  return {
-    ...made,
-    fileId: fileId ?? 0,
-    proposalId: proposal?.proposalId ?? 0,
-  };
+  return { ...made, fileId: fileId ?? 0, proposalId: proposal?.proposalId ?? 0 };
 };
 
 const approve = (proposalId: number, decider = harness.org.management) =>

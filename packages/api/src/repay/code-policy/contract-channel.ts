@@ -61,14 +61,10 @@ export const channelHistory = {
 
 /** Adds a channel when no base is named; the currency of an existing one cannot change. */
 export const updateChannel = {
-  input: ChannelValues.extend({
-    channel: Channel,
-    bank: Bank,
-    ...changeFields,
-  }).refine(({ minMinor, maxMinor }) => maxMinor >= minMinor, {
-    error: "code.limitsReversed",
-    path: ["maxMinor"],
-  }),
+  input: ChannelValues.extend({ channel: Channel, bank: Bank, ...changeFields }).refine(
+    ({ minMinor, maxMinor }) => maxMinor >= minMinor,
+    { error: "code.limitsReversed", path: ["maxMinor"] },
+  ),
   output: Proposed,
 };
 

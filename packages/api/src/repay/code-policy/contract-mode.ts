@@ -50,11 +50,7 @@ export const modeHistory = {
 };
 
 export const updateModes = {
-  input: ModeValues.extend({
-    productId: Id.nullable(),
-    stageId: Id.nullable(),
-    ...changeFields,
-  }),
+  input: ModeValues.extend({ productId: Id.nullable(), stageId: Id.nullable(), ...changeFields }),
   output: Proposed,
 };
 

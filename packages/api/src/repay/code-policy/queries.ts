@@ -45,10 +45,7 @@ export async function countUnderWay(
   { channel, bank }: ChannelOwner,
   now: Date,
 ): Promise<{ openCodes: number; waitingDeductions: number }> {
-  const row = await queryRow(db)<{
-    openCodes: number;
-    waitingDeductions: number;
-  }>`
+  const row = await queryRow(db)<{ openCodes: number; waitingDeductions: number }>`
     select
       (select count(*)::int from repayment_code k
         where k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and k.expires_at > ${now}

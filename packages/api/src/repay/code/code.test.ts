@@ -49,10 +49,7 @@ describe("a code for a part", () => {
     const { amountMinor: _, ...request } = harness.part(1);
     const agent = await harness.agent();
     await expect(
-      agent.create({
-        ...request,
-        ...(amountMinor ? { amountMinor } : {}),
-      }),
+      agent.create({ ...request, ...(amountMinor ? { amountMinor } : {}) }),
     ).rejects.toMatchObject(refusal(key, "amountMinor"));
     expect(await harness.codes()).toEqual([]);
   });
@@ -67,9 +64,7 @@ describe("a code for a part", () => {
   test("stays below the next installment before the first due day", async () => {
     await harness.open({ dpd: -2 });
     const agent = await harness.agent();
-    const { dueMinor } = await agent.listTypes({
-      id: harness.caseIds.loanId,
-    });
+    const { dueMinor } = await agent.listTypes({ id: harness.caseIds.loanId });
     expect(dueMinor).toBe(1_060_000);
     await agent.create(harness.part(1_059_999));
   });
@@ -108,10 +103,7 @@ describe("a code in full", () => {
       lateFeeMinor: 5_000,
       outstandingAfterMinor: 0,
     });
-    const made = await agent.create({
-      ...harness.full(),
-      amountMinor: 1_065_000,
-    });
+    const made = await agent.create({ ...harness.full(), amountMinor: 1_065_000 });
     expect(made).toMatchObject({
       amountMinor: 1_065_000,
       cleanMode: 3,
@@ -200,11 +192,7 @@ describe("one open code per kind", () => {
     await expect(agent.create(other)).rejects.toMatchObject({
       cause: {
         key: "code.partsExceedDue",
-        params: {
-          requested: rupiah(800_000),
-          due: rupiah(1_065_000),
-          left: rupiah(265_000),
-        },
+        params: { requested: rupiah(800_000), due: rupiah(1_065_000), left: rupiah(265_000) },
       },
     });
     await agent.cancel({ codeId: first.codeId });
@@ -217,9 +205,7 @@ describe("one open code per kind", () => {
   test("a case sees no more than five codes a day", async () => {
     const agent = await harness.agent();
     for (let n = 1; n <= 5; n += 1) await agent.create(harness.part(n * 10_000));
-    const { madeToday, maxPerDay } = await agent.listTypes({
-      id: harness.caseIds.loanId,
-    });
+    const { madeToday, maxPerDay } = await agent.listTypes({ id: harness.caseIds.loanId });
     expect([madeToday, maxPerDay]).toEqual([5, 5]);
     await expect(agent.create(harness.part(60_000))).rejects.toMatchObject(
       refusal("code.dayLimit"),
@@ -269,11 +255,7 @@ describe("permissions and channels", () => {
   test("a team creates only the kinds it is allowed; the lender creates any", async () => {
     await harness.db
       .insertInto("institutionExtensionRule")
-      .values({
-        institutionId: harness.org.north.id,
-        effectiveOn: "2026-03-10",
-        singleCode: false,
-      })
+      .values({ institutionId: harness.org.north.id, effectiveOn: "2026-03-10", singleCode: false })
       .execute();
     const agent = await harness.agent();
     const { types } = await agent.listTypes({ id: harness.caseIds.loanId });

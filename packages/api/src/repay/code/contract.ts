@@ -62,10 +62,7 @@ export const Code = z.object({
 const Amount = EnteredMinor.min(1, "code.amountRequired");
 
 /** Codes of a loan, newest first. */
-export const list = {
-  input: z.object({ loanId: Id }),
-  output: z.array(Code),
-};
+export const list = { input: z.object({ loanId: Id }), output: z.array(Code) };
 
 /** Reasons why a code type is not available. */
 export const CLOSED_REASONS = ["CASE_CLOSED", "INSTITUTION", "NOTHING_DUE"] as const;
@@ -75,11 +72,7 @@ export const listTypes = {
   input: z.object({ id: Id }),
   output: z.object({
     types: z.array(
-      z.object({
-        type: CodeType,
-        open: z.boolean(),
-        reason: z.enum(CLOSED_REASONS).nullable(),
-      }),
+      z.object({ type: CodeType, open: z.boolean(), reason: z.enum(CLOSED_REASONS).nullable() }),
     ),
     currency: Currency,
     /** Exclusive upper bound of a code for a part. */
@@ -129,16 +122,10 @@ export const Quote = z.object({
   expiresAt: Instant,
 });
 
-export const quoteMode = {
-  input: z.object({ loanId: Id, mode: CleanMode }),
-  output: Quote,
-};
+export const quoteMode = { input: z.object({ loanId: Id, mode: CleanMode }), output: Quote };
 
 /** Effect of a part payment. */
-export const quotePart = {
-  input: z.object({ loanId: Id, amountMinor: Amount }),
-  output: Quote,
-};
+export const quotePart = { input: z.object({ loanId: Id, amountMinor: Amount }), output: Quote };
 
 /** Creates a code for a part or in full. Extensions create their own codes. */
 export const create = {
@@ -157,7 +144,4 @@ export const create = {
   output: Code,
 };
 
-export const cancel = {
-  input: z.object({ codeId: Id }),
-  output: z.object({ codeId: Id }),
-};
+export const cancel = { input: z.object({ codeId: Id }), output: z.object({ codeId: Id }) };

@@ -33,11 +33,7 @@ describe("money by a code", () => {
   test("finds the code by its number, pays it and can be reversed", async () => {
     const { id, number } = await activeCode();
     const found = await findByNumber(harness.db, "silent", number ?? "");
-    expect(found).toMatchObject({
-      id,
-      state: "ACTIVE",
-      loanId: harness.caseIds.loanId,
-    });
+    expect(found).toMatchObject({ id, state: "ACTIVE", loanId: harness.caseIds.loanId });
     expect(await findByNumber(harness.db, "other", number ?? "")).toBeNull();
     const receive = (eventType: "PAID" | "REVERSED") =>
       receivePayment(harness.context(), {
@@ -57,10 +53,7 @@ describe("money by a code", () => {
       paidAt: sameInstant(NOON),
     });
     await receive("REVERSED");
-    expect(await harness.stored(id)).toMatchObject({
-      state: "REVERSED",
-      paidMinor: 0,
-    });
+    expect(await harness.stored(id)).toMatchObject({ state: "REVERSED", paidMinor: 0 });
   });
 
   test("is not reversed without its payment", async () => {
@@ -121,12 +114,7 @@ describe("money that leaves less than codes ask for", () => {
 describe("expiry", () => {
   test("expires open codes past their time, once", async () => {
     const { id } = await activeCode();
-    const other = await (
-      await harness.agent()
-    ).create({
-      ...harness.full(),
-      ...BNI,
-    });
+    const other = await (await harness.agent()).create({ ...harness.full(), ...BNI });
     harness.at(new Date("2026-03-10T17:00:00Z"));
     expect(await expireCodes(harness.context())).toBeGreaterThan(0);
     expect((await harness.stored(other.codeId)).state).toBe("EXPIRED");

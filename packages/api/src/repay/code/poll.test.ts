@@ -106,10 +106,7 @@ describe("polling the provider", () => {
         return "9990003";
       },
     });
-    expect(await harness.stored(codeId)).toMatchObject({
-      state: "CANCELLED",
-      number: "9990003",
-    });
+    expect(await harness.stored(codeId)).toMatchObject({ state: "CANCELLED", number: "9990003" });
   });
 });
 
@@ -156,11 +153,7 @@ describe("a provider over HTTP, on a real peer", () => {
     return {
       requests,
       url,
-      gateway: httpCodeGateway({
-        url,
-        secret,
-        timeoutMs: 200,
-      }),
+      gateway: httpCodeGateway({ url, secret, timeoutMs: 200 }),
       [Symbol.asyncDispose]: async () => {
         hanging.resolve(new Response());
         await server.stop(true);
@@ -212,10 +205,7 @@ describe("a provider over HTTP, on a real peer", () => {
     await using peer = provider(answer());
     const { codeId } = await apply();
     await pollWith(peer.gateway);
-    expect(await harness.stored(codeId)).toMatchObject({
-      state: "FAILED",
-      failure: "REFUSED",
-    });
+    expect(await harness.stored(codeId)).toMatchObject({ state: "FAILED", failure: "REFUSED" });
     expect(peer.requests).toHaveLength(1);
   });
 

@@ -72,18 +72,10 @@ describe("G2: a key identifies one request of one person", () => {
   });
 
   test("is independent of an equal key of another user", async () => {
-    const otherCase = await newCase(harness.db, {
-      now: NOON,
-      agentId: harness.org.south.agent.id,
-    });
+    const otherCase = await newCase(harness.db, { now: NOON, agentId: harness.org.south.agent.id });
     const ours = await (await withKey("shared")).create(harness.part(200_000));
-    const south = await harness.as(harness.org.south.agent, {
-      idempotencyKey: "shared",
-    });
-    const made = await south.create({
-      ...harness.part(200_000),
-      taskId: otherCase.caseId,
-    });
+    const south = await harness.as(harness.org.south.agent, { idempotencyKey: "shared" });
+    const made = await south.create({ ...harness.part(200_000), taskId: otherCase.caseId });
     expect([made.loanId, made.codeId === ours.codeId]).toEqual([otherCase.loanId, false]);
     await expect(south.create(harness.part(200_000))).rejects.toMatchObject(conflict);
   });
@@ -136,10 +128,7 @@ describe("G4: partial codes that together exceed the due amount", () => {
     ]);
     await harness.db
       .insertInto("codePolicy")
-      .values({
-        institutionId: harness.org.north.id,
-        effectiveOn: "2026-03-01",
-      })
+      .values({ institutionId: harness.org.north.id, effectiveOn: "2026-03-01" })
       .execute();
     expect(done).toHaveLength(2);
   });

@@ -37,11 +37,7 @@ export function useCodes() {
   const context = (overrides: Partial<BaseContext> = {}) =>
     createTestContext(database.db, null, { now: () => now, via: "JOB", ...overrides });
   const open = async (overrides: Partial<NewCase> = {}) => {
-    caseIds = await newCase(database.db, {
-      now: NOON,
-      agentId: org.north.agent.id,
-      ...overrides,
-    });
+    caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, ...overrides });
     return caseIds;
   };
 

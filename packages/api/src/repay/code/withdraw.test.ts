@@ -56,11 +56,7 @@ function provider(...script: (number | null)[]) {
   });
   return {
     received,
-    gateway: httpCodeGateway({
-      url: `http://127.0.0.1:${server.port}/v1`,
-      secret,
-      timeoutMs: 200,
-    }),
+    gateway: httpCodeGateway({ url: `http://127.0.0.1:${server.port}/v1`, secret, timeoutMs: 200 }),
     [Symbol.asyncDispose]: async () => {
       hanging.resolve(new Response());
       await server.stop(true);
@@ -101,13 +97,7 @@ describe("a code that ends unpaid, at a real peer", () => {
       },
     ]);
     expect(await records()).toMatchObject([
-      {
-        codeId,
-        provider: "http",
-        outcome: "NOTIFIED",
-        attempts: 1,
-        settledAt: sameInstant(NOON),
-      },
+      { codeId, provider: "http", outcome: "NOTIFIED", attempts: 1, settledAt: sameInstant(NOON) },
     ]);
     expect(await withdrawDue(createProviderContext(peer.gateway))).toBe(0);
   });
@@ -143,12 +133,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(peer.received).toHaveLength(3);
     expect(new Set(peer.received.map(({ key }) => key)).size).toBe(1);
     expect(await records()).toMatchObject([
-      {
-        outcome: "NOTIFIED",
-        attempts: 3,
-        failure: null,
-        settledAt: sameInstant(later(3)),
-      },
+      { outcome: "NOTIFIED", attempts: 3, failure: null, settledAt: sameInstant(later(3)) },
     ]);
     expect(await nextWithdrawal(harness.context())).toBeNull();
   });
@@ -177,11 +162,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
     expect((await harness.stored(codeId)).state).toBe("CANCELLED");
-    const unreachable = httpCodeGateway({
-      url: "http://127.0.0.1:1",
-      secret,
-      timeoutMs: 200,
-    });
+    const unreachable = httpCodeGateway({ url: "http://127.0.0.1:1", secret, timeoutMs: 200 });
     let attempts = 0;
     for (let at = await due(); at; at = await due()) {
       harness.at(at);

@@ -62,10 +62,7 @@ async function showing({ db, today }: Pick<Ctx, "db" | "today">) {
   const roles = new Map(reviewers.map(({ level, role }) => [level, role]));
   return <Some extends LimitRevision>({ levels, ...line }: Some) => ({
     ...toRevisionView(line),
-    levels: levels.map((level) => ({
-      ...level,
-      role: roles.get(level.level) ?? null,
-    })),
+    levels: levels.map((level) => ({ ...level, role: roles.get(level.level) ?? null })),
   });
 }
 

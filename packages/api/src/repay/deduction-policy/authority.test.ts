@@ -57,9 +57,7 @@ describe("decision authority", () => {
     const { deductionId } = made;
     expect(made).toMatchObject({ state: "APPLIED", level: 1, waitsForRole: 2 });
     const handedOn = { ...DEFAULT_AUTHORITY, reviewers: [8, 4, 6, 7], checkers: [3] };
-    await expect(change(handedOn)).rejects.toMatchObject({
-      message: "deduction.cannotDecide",
-    });
+    await expect(change(handedOn)).rejects.toMatchObject({ message: "deduction.cannotDecide" });
     const next = {
       ...DEFAULT_AUTHORITY,
       reviewers: [8, 2, 4, 7],
@@ -67,16 +65,8 @@ describe("decision authority", () => {
     };
     expect(await change(next)).toMatchObject({
       effectiveOn: "2026-03-11",
-      before: {
-        "reviewerRoles.1": [2],
-        "startRoles.1": [1],
-        checkerRoles: [6],
-      },
-      after: {
-        "reviewerRoles.1": [8],
-        "reviewerRoles.2": [2],
-        "startRoles.1": [],
-      },
+      before: { "reviewerRoles.1": [2], "startRoles.1": [1], checkerRoles: [6] },
+      after: { "reviewerRoles.1": [8], "reviewerRoles.2": [2], "startRoles.1": [] },
     });
     const leader = await harness.as(harness.org.north.leader);
     expect(await leader.get({ deductionId })).toMatchObject({
@@ -92,11 +82,7 @@ describe("decision authority", () => {
     expect((await admin.list({ mine: true })).rows.map((row) => row.deductionId)).toContain(
       deductionId,
     );
-    const decision = {
-      deductionId,
-      version: made.version,
-      decision: "APPROVE" as const,
-    };
+    const decision = { deductionId, version: made.version, decision: "APPROVE" as const };
     expect(await admin.decide(decision)).toMatchObject({ state: "APPROVED" });
     await harness.open();
     const second = await (await harness.agent()).createFull(harness.full(18_000));
@@ -128,24 +114,12 @@ describe("decision authority", () => {
     const made = await (await harness.agent()).createFull(harness.full(18_000));
     const { deductionId } = made;
     const chief = await harness.as(harness.org.operations);
-    const decided = await chief.decide({
-      deductionId,
-      version: made.version,
-      decision: "APPROVE",
-    });
-    expect(decided).toMatchObject({
-      state: "IN_REVIEW",
-      checking: true,
-      waitsForRole: 6,
-    });
+    const decided = await chief.decide({ deductionId, version: made.version, decision: "APPROVE" });
+    expect(decided).toMatchObject({ state: "IN_REVIEW", checking: true, waitsForRole: 6 });
     await change({ ...DEFAULT_AUTHORITY, reviewers: [2, 8, 6, 7], checkers: [4] }, later(2));
     harness.at(later(3));
     const same = await harness.as(harness.org.operations);
-    const decision = {
-      deductionId,
-      version: decided.version,
-      decision: "APPROVE" as const,
-    };
+    const decision = { deductionId, version: decided.version, decision: "APPROVE" as const };
     await expect(same.decide(decision)).rejects.toMatchObject({
       message: "deduction.cannotConfirmOwn",
     });

@@ -47,9 +47,6 @@ export const authorityHistory = {
   output: z.array(revisionHistorySchema(Authority)),
 };
 
-export const updateAuthority = {
-  input: Values.extend(changeFields),
-  output: Proposed,
-};
+export const updateAuthority = { input: Values.extend(changeFields), output: Proposed };
 
 export const withdrawAuthority = { input: Withdrawal, output: Proposed };

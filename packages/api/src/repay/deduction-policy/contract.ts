@@ -52,10 +52,7 @@ export const listLimits = {
   ),
 };
 
-const change = {
-  ...changeFields,
-  followsDefault: z.boolean().default(false),
-};
+const change = { ...changeFields, followsDefault: z.boolean().default(false) };
 
 export const updateLimits = {
   input: z.object({
@@ -85,15 +82,10 @@ const PolicyValues = z.object({
   maxDays: z.int().min(0).max(30),
 });
 
-const Policy = PolicyValues.extend({
-  ...RevisionMeta.shape,
-  followsDefault: z.boolean(),
-});
+const Policy = PolicyValues.extend({ ...RevisionMeta.shape, followsDefault: z.boolean() });
 
 export type PolicyOwner = { currency: Currency; institutionId: number | null };
-export type PolicyValues = z.infer<typeof PolicyValues> & {
-  followsDefault: boolean;
-};
+export type PolicyValues = z.infer<typeof PolicyValues> & { followsDefault: boolean };
 
 /**
  * Lists budget, check by finance and validity: the default of each currency, then the institutions.

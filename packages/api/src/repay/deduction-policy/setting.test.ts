@@ -50,16 +50,9 @@ describe("limits", () => {
     const stageId = harness.org.stages.early;
     const save = (overrides: object) =>
       api.updateLimits({ stageId, baseId: null, levels: GENEROUS, ...overrides });
-    expect(await approve(save({}))).toMatchObject({
-      state: "APPROVED",
-      effectiveOn: "2026-03-11",
-    });
+    expect(await approve(save({}))).toMatchObject({ state: "APPROVED", effectiveOn: "2026-03-11" });
     const agent = await harness.agent();
-    const request = {
-      taskId: harness.caseIds.caseId,
-      cleanMode: 3 as const,
-      amountMinor: 30_000,
-    };
+    const request = { taskId: harness.caseIds.caseId, cleanMode: 3 as const, amountMinor: 30_000 };
     expect((await agent.quoteFull(request)).path).toHaveLength(2);
     harness.at(later(1));
     expect((await agent.quoteFull(request)).path).toEqual([{ level: 1, role: 2 }]);
@@ -101,11 +94,7 @@ describe("limits", () => {
     const api = await chief();
     const [defaultRule] = await api.listLimits();
     await expect(
-      api.updateLimits({
-        stageId: null,
-        baseId: defaultRule?.latestId ?? null,
-        ...change,
-      }),
+      api.updateLimits({ stageId: null, baseId: defaultRule?.latestId ?? null, ...change }),
     ).rejects.toMatchObject({ message });
   });
 

@@ -49,11 +49,7 @@ describe("an application", () => {
   test("is quoted with its approval path before it is created", async () => {
     const quote = await (
       await harness.agent()
-    ).quoteFull({
-      taskId: harness.caseIds.caseId,
-      cleanMode: 3,
-      amountMinor: 30_000,
-    });
+    ).quoteFull({ taskId: harness.caseIds.caseId, cleanMode: 3, amountMinor: 30_000 });
     expect(quote).toMatchObject({
       dueMinor: 1_150_000,
       payMinor: 1_120_000,
@@ -197,9 +193,7 @@ describe("its applicant", () => {
     await expect(leader.withdraw({ deductionId })).rejects.toMatchObject({
       message: "deduction.notYours",
     });
-    expect(await api.withdraw({ deductionId })).toMatchObject({
-      state: "WITHDRAWN",
-    });
+    expect(await api.withdraw({ deductionId })).toMatchObject({ state: "WITHDRAWN" });
     expect(await harness.onHold()).toEqual([]);
     await expect(api.withdraw({ deductionId })).rejects.toMatchObject({
       message: "deduction.notOpen",
@@ -225,11 +219,7 @@ test("an application ends with its case", async () => {
   await inTransaction(harness.context(), null, async (tx) => {
     const locked = await lockLastCase(tx, harness.caseIds.loanId);
     if (locked)
-      await closeCase(tx, locked, {
-        to: "C40",
-        event: "RECALLED",
-        reason: "LENDER_RECALL",
-      });
+      await closeCase(tx, locked, { to: "C40", event: "RECALLED", reason: "LENDER_RECALL" });
   });
   expect(await harness.stored(deductionId)).toMatchObject({
     state: "VOID",
@@ -249,11 +239,7 @@ test("a hold for a deduction ends only with the deduction", async () => {
   );
   const [hold] = await tasks.hold.list({ taskId: harness.caseIds.caseId });
   await expect(
-    tasks.hold.close({
-      holdId: hold?.holdId ?? 0,
-      outcome: "REFUSED",
-      reason: "no reason",
-    }),
+    tasks.hold.close({ holdId: hold?.holdId ?? 0, outcome: "REFUSED", reason: "no reason" }),
   ).rejects.toMatchObject({ message: "hold.endsWithDeduction" });
 });
 

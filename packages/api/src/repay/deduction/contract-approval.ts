@@ -46,10 +46,7 @@ export const list = {
 /** Number of deductions by state, and of those that wait for the caller. */
 export const counts = {
   input: z.object(filters).prefault({}),
-  output: z.object({
-    mine: z.int(),
-    states: z.array(z.object({ state: State, n: z.int() })),
-  }),
+  output: z.object({ mine: z.int(), states: z.array(z.object({ state: State, n: z.int() })) }),
 };
 
 export const NEXT = ["APPROVED", "PASSED_ON", "ENDORSED"] as const;

@@ -165,10 +165,7 @@ export const createFull = { input: Full.extend(why), output: Deduction };
 export const createPart = { input: PartRequest.extend(why), output: Deduction };
 
 /** Lists the applications of a case, newest first. */
-export const listOfCase = {
-  input: z.object({ taskId: Id }),
-  output: z.array(Deduction),
-};
+export const listOfCase = { input: z.object({ taskId: Id }), output: z.array(Deduction) };
 
 const DeductionKey = z.object({ deductionId: Id });
 

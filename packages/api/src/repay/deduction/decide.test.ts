@@ -24,9 +24,7 @@ const approve = async (
 describe("approval", () => {
   test("within the limit of its level makes the code of the amount to pay, and books nothing", async () => {
     const { deductionId } = await apply(18_000);
-    const done = await approve(harness.org.north.leader, deductionId, {
-      note: "fair",
-    });
+    const done = await approve(harness.org.north.leader, deductionId, { note: "fair" });
     expect(done).toMatchObject({
       state: "APPROVED",
       level: 1,
@@ -157,10 +155,7 @@ describe("rejection", () => {
     });
     await leader.decide({ ...rejection, note: "no proof of hardship" });
     const [listed] = await (await harness.agent()).listOfCase({ taskId: harness.caseIds.caseId });
-    expect(listed).toMatchObject({
-      state: "REJECTED",
-      rejection: "no proof of hardship",
-    });
+    expect(listed).toMatchObject({ state: "REJECTED", rejection: "no proof of hardship" });
     expect(await harness.onHold()).toEqual([]);
     expect(
       await harness.db
@@ -177,19 +172,12 @@ describe("G8: applied once, and never by its creator", () => {
     const { deductionId, version } = await apply(18_000);
     const approvers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        newUser(harness.db, {
-          login: `ops-${deductionId}-${index}`,
-          roleId: ROLE.operations,
-        }),
+        newUser(harness.db, { login: `ops-${deductionId}-${index}`, roleId: ROLE.operations }),
       ),
     );
     const all = await Promise.allSettled(
       approvers.map(async (persona) =>
-        (await harness.as(persona)).decide({
-          deductionId,
-          version,
-          decision: "APPROVE",
-        }),
+        (await harness.as(persona)).decide({ deductionId, version, decision: "APPROVE" }),
       ),
     );
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -224,13 +212,7 @@ describe("G8: applied once, and never by its creator", () => {
       ).rejects.toMatchObject({ message: "deduction.cannotDecideOwn" });
     const rejected: unknown = await harness.db
       .insertInto("deductionStep")
-      .values({
-        deductionId,
-        event: "APPROVED",
-        level: 3,
-        actorId: operations.id,
-        at: new Date(),
-      })
+      .values({ deductionId, event: "APPROVED", level: 3, actorId: operations.id, at: new Date() })
       .execute()
       .catch((error: unknown) => error);
     expect(dbError(rejected)?.constraint).toBe("deduction_decider");
@@ -238,9 +220,7 @@ describe("G8: applied once, and never by its creator", () => {
       login: `ops-other-${deductionId}`,
       roleId: ROLE.operations,
     });
-    expect(await approve(colleague, deductionId)).toMatchObject({
-      state: "APPROVED",
-    });
+    expect(await approve(colleague, deductionId)).toMatchObject({ state: "APPROVED" });
   });
 
   test("two approvals at once do not exceed the budget together", async () => {
@@ -275,9 +255,7 @@ describe("G8: applied once, and never by its creator", () => {
       await expect(api.decide({ deductionId, version, decision: "APPROVE" })).rejects.toMatchObject(
         { code: "NOT_FOUND" },
       );
-      await expect(api.get({ deductionId })).rejects.toMatchObject({
-        code: "NOT_FOUND",
-      });
+      await expect(api.get({ deductionId })).rejects.toMatchObject({ code: "NOT_FOUND" });
       const { rows } = await api.list({});
       expect(rows.map((row) => row.deductionId)).not.toContain(deductionId);
     }

@@ -53,8 +53,6 @@ test("denies accounts that the applicant created or that use the applicant's add
   // An institution admin may decide for agents whose accounts the admin created.
   await set(twin.id, { email: "twin@kolekta.example" });
   await set(agentId, { creatorId: twin.id });
-  expect(await approve(twin, deductionId)).toMatchObject({
-    state: "APPROVED",
-  });
+  expect(await approve(twin, deductionId)).toMatchObject({ state: "APPROVED" });
   await set(agentId, { creatorId });
 });

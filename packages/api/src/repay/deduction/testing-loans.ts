@@ -43,26 +43,15 @@ export const LOAN = loanWith([
     LATE_FEE: 90_000,
     EXTENSION_FEE: 10_000,
   }),
-  installment(2, "2026-03-21", {
-    PRINCIPAL: 500_000,
-    INTEREST: 30_000,
-    LATE_FEE: 15_000,
-  }),
+  installment(2, "2026-03-21", { PRINCIPAL: 500_000, INTEREST: 30_000, LATE_FEE: 15_000 }),
   installment(3, "2026-04-20", { PRINCIPAL: 500_000, INTEREST: 30_000 }),
 ]);
 
-export const buildParts = (overrides: Partial<Parts>): Parts => ({
-  ...NO_AMOUNTS,
-  ...overrides,
-});
+export const buildParts = (overrides: Partial<Parts>): Parts => ({ ...NO_AMOUNTS, ...overrides });
 export const buildFullRequest = (
   amountMinor: number,
   cleanMode: 1 | 2 | 3 = 1,
-): DeductionRequest => ({
-  kind: "FULL",
-  cleanMode,
-  amountMinor,
-});
+): DeductionRequest => ({ kind: "FULL", cleanMode, amountMinor });
 export const buildPartRequest = (amountMinor: number, payMinor: number): DeductionRequest => ({
   kind: "PART",
   payMinor,

@@ -26,11 +26,7 @@ export const DAY_MS = 86_400_000;
 export const BCA = { channel: "VA", bank: "BCA" } as const;
 export const BNI = { channel: "VA", bank: "BNI" } as const;
 
-export const WHY = {
-  reasonCode: "HARDSHIP",
-  reason: "lost half of the income",
-  ...BCA,
-} as const;
+export const WHY = { reasonCode: "HARDSHIP", reason: "lost half of the income", ...BCA } as const;
 
 const call = createCallerFactory(repayRouter);
 

@@ -21,11 +21,7 @@ const caseStatus = async () =>
 const approved = async (made: { deductionId: number; version: number }) => {
   const { version } = made;
   const leader = await harness.as(harness.org.operations);
-  const done = await leader.decide({
-    deductionId: made.deductionId,
-    version,
-    decision: "APPROVE",
-  });
+  const done = await leader.decide({ deductionId: made.deductionId, version, decision: "APPROVE" });
   await harness.getCodeNumber(made.deductionId);
   return done;
 };
@@ -49,12 +45,7 @@ describe("full deduction", () => {
     });
     const waivers = (await harness.entries()).filter(({ cause }) => cause === "DEDUCTION");
     expect(waivers).toMatchObject([
-      {
-        component: "LATE_FEE",
-        amountMinor: 50_000,
-        causeId: deductionId,
-        paymentId,
-      },
+      { component: "LATE_FEE", amountMinor: 50_000, causeId: deductionId, paymentId },
     ]);
     expect(await harness.differences()).toBe(0);
   });
@@ -94,15 +85,11 @@ describe("full deduction", () => {
     expect(await expireDeductions(harness.context())).toBe(0);
     expect((await harness.stored(deductionId)).state).toBe("EXPIRED");
     const inTime = new Date((validUntil?.getTime() ?? 0) - 1000);
-    expect(await harness.pay(deductionId, payMinor, inTime)).toMatchObject({
-      used: true,
-    });
+    expect(await harness.pay(deductionId, payMinor, inTime)).toMatchObject({ used: true });
     await harness.open();
     const other = await full();
     harness.at(new Date("2026-03-14T05:00:00Z"));
-    expect(await harness.pay(other.deductionId, other.payMinor)).toMatchObject({
-      used: false,
-    });
+    expect(await harness.pay(other.deductionId, other.payMinor)).toMatchObject({ used: false });
     expect((await harness.stored(other.deductionId)).usedMinor).toBeNull();
     expect(await harness.differences()).toBe(0);
   });

@@ -74,10 +74,7 @@ describe("stages", () => {
   });
 
   test("leave the case where it is when the institution has no such stage", async () => {
-    const { caseId } = await world.createCase({
-      dpd: 30,
-      institutionId: world.org().south.id,
-    });
+    const { caseId } = await world.createCase({ dpd: 30, institutionId: world.org().south.id });
     await sql`delete from institution_stage where institution_id = ${world.org().south.id} and stage_id = ${world.org().stages.late}`.execute(
       world.db,
     );

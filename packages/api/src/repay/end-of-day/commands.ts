@@ -14,14 +14,8 @@ export const endOfDayCommand: Command = {
   summary: "run the end of day: charge fees, update amounts and stages, open cases",
   args: [],
   options: [
-    {
-      flag: "--day <day>",
-      summary: "last day to run, YYYY-MM-DD; default: today",
-    },
-    {
-      flag: "--start <day>",
-      summary: "before the first run: business day of the current amounts",
-    },
+    { flag: "--day <day>", summary: "last day to run, YYYY-MM-DD; default: today" },
+    { flag: "--start <day>", summary: "before the first run: business day of the current amounts" },
     { flag: "--dry-run", summary: "show changes without saving them" },
   ],
   run: async ({ context, progress }, { options }) => {

@@ -70,7 +70,4 @@ export const list = {
  * Runs the missing days at once. When none is missing, repeats the last day, which changes only
  * wrong values.
  */
-export const run = {
-  input: NoInput,
-  output: z.object({ day: Day, attempt: z.int() }),
-};
+export const run = { input: NoInput, output: z.object({ day: Day, attempt: z.int() }) };

@@ -66,13 +66,7 @@ const happening = fc.oneof(
       earlier: fc.nat(4),
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant("REVERSE" as const),
-      nth: fc.nat(4),
-    }),
-  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("REVERSE" as const), nth: fc.nat(4) }) },
 );
 
 const life = fc.record({
@@ -142,14 +136,7 @@ const toBalanceRows = ({ installments, creditMinor }: Account): BalanceRow[] => 
       ),
     ),
   ...(creditMinor > 0
-    ? [
-        {
-          installmentId: null,
-          component: null,
-          kind: "CREDIT" as const,
-          amountMinor: creditMinor,
-        },
-      ]
+    ? [{ installmentId: null, component: null, kind: "CREDIT" as const, amountMinor: creditMinor }]
     : []),
 ];
 
@@ -170,11 +157,7 @@ async function compare(lives: readonly Life[], played: readonly PlayedLoan[], da
       fees: fees.get(playedLoan.loanId) ?? [],
       balances: balances.get(playedLoan.loanId) ?? [],
     };
-    expect(found).toEqual({
-      ...found,
-      fees: [...ofDays.fees],
-      balances: toBalanceRows(account),
-    });
+    expect(found).toEqual({ ...found, fees: [...ofDays.fees], balances: toBalanceRows(account) });
   }
 }
 
@@ -202,9 +185,7 @@ test("end-of-day runs match a day-by-day calculation, however late events or run
     await compare(lives, played, next);
     // Only a full run verifies the portfolio after every night.
     if (!isFull && n < DAYS - 1) continue;
-    const { samples } = await verifyLoans(createNightContext(database.db, next), {
-      fix: false,
-    });
+    const { samples } = await verifyLoans(createNightContext(database.db, next), { fix: false });
     expect(samples).toEqual([]);
   }
   const { rows } = await sql<{ n: number }>`

@@ -15,11 +15,7 @@ describe("late fees", () => {
     const { caseId, loanId } = await world.createCase({ dpd: 5 });
     const { id } = await world.db
       .insertInto("caseHold")
-      .values({
-        caseId,
-        kind: "ALREADY_PAID",
-        openedAt: toInstant(world.today, 720),
-      })
+      .values({ caseId, kind: "ALREADY_PAID", openedAt: toInstant(world.today, 720) })
       .returning("id")
       .executeTakeFirstOrThrow();
     await world.tomorrow(3);
@@ -40,11 +36,7 @@ describe("late fees", () => {
     const { caseId, loanId } = await world.createCase({ dpd: 5 });
     const { id } = await world.db
       .insertInto("caseHold")
-      .values({
-        caseId,
-        kind: "ALREADY_PAID",
-        openedAt: toInstant(world.today, 720),
-      })
+      .values({ caseId, kind: "ALREADY_PAID", openedAt: toInstant(world.today, 720) })
       .returning("id")
       .executeTakeFirstOrThrow();
     await world.tomorrow(4);
@@ -223,10 +215,7 @@ describe("late fees", () => {
   test("of a day use the debt at its start, even with money of that day reported the evening before", async () => {
     const { loanId } = await world.createCase({ dpd: 5 });
     await receivePayment(
-      createTestContext(world.db, null, {
-        via: "JOB",
-        now: () => toInstant(world.today, 1438),
-      }),
+      createTestContext(world.db, null, { via: "JOB", now: () => toInstant(world.today, 1438) }),
       {
         provider: "silent",
         txnId: "ahead",

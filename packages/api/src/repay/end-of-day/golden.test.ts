@@ -114,9 +114,7 @@ describe("calculation by end-of-day runs", () => {
       entries: 20,
       status: 40,
     });
-    const verified = await verifyLoans(contextOn(addDays(DUE_ON, 20)), {
-      fix: false,
-    });
+    const verified = await verifyLoans(contextOn(addDays(DUE_ON, 20)), { fix: false });
     expect(verified.samples).toEqual([]);
   });
 

@@ -42,11 +42,7 @@ const fillBudget = async () => {
 };
 
 const as = async (persona: Persona, now: Date) =>
-  call({
-    ...harness.context(),
-    now: () => now,
-    identify: () => getActor(harness.db, persona),
-  });
+  call({ ...harness.context(), now: () => now, identify: () => getActor(harness.db, persona) });
 
 const agent = async (now: Date) => (await as(harness.org.north.agent, now)).extension;
 
@@ -85,10 +81,7 @@ const promiseState = async () => (await harness.promises()).map((promise) => pro
 
 describe("the promise kept by an extension", () => {
   const promised = (dueOn: string) =>
-    harness.open({
-      status: "C10",
-      promise: { dueOn, amountMinor: 1_065_000 },
-    });
+    harness.open({ status: "C10", promise: { dueOn, amountMinor: 1_065_000 } });
 
   test("stays kept whatever is paid next, and is broken when the extension payment is reversed", async () => {
     await promised("2026-03-11");
@@ -142,10 +135,7 @@ describe("bank events of an extension", () => {
     const event = paid(await applied());
     const first = await sendEvent(event, NOON);
     expect(await sendEvent(event, NOON)).toEqual(first);
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C31",
-      outstandingMinor: 1_000_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C31", outstandingMinor: 1_000_000 });
     expect(await harness.payments()).toMatchObject([{ amountMinor: 79_000 }]);
     await sendEvent({ ...event, eventType: "REVERSED", paidAt: later(1) }, later(1));
     expect(await extensions()).toEqual([{ state: "REVERSED" }]);
@@ -210,10 +200,7 @@ const happening = fc.oneof(
     kind: fc.constant("PAY" as const),
     amount: fc.integer({ min: 1_000, max: 1_400_000 }),
   }),
-  fc.record({
-    kind: fc.constant("WAIVE" as const),
-    amount: fc.integer({ min: 1, max: 60_000 }),
-  }),
+  fc.record({ kind: fc.constant("WAIVE" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
 );
 
 /** Refused extensions are part of the histories, so the payment is skipped. */
@@ -277,12 +264,7 @@ const live = async (happened: Happening, events: BankEvent[], now: Date) => {
 };
 
 const sums = async () => {
-  const { rows } = await sql<{
-    paid: number;
-    booked: number;
-    lowest: number;
-    off: number;
-  }>`
+  const { rows } = await sql<{ paid: number; booked: number; lowest: number; off: number }>`
     select (select coalesce(sum(amount_minor), 0) from payment where loan_id = l.id and state = 'POSTED')::bigint as paid,
       (select coalesce(sum(amount_minor), 0) from ledger_entry
         where loan_id = l.id and kind in ('PAYMENT', 'CREDIT') and cause <> 'OPENING')::bigint as booked,
@@ -325,12 +307,7 @@ test("G6: paid, extended, waived or reversed in any order, every rupiah is accou
           booked,
           lowest,
           off,
-        } = (await sums()) ?? {
-          paid: -1,
-          booked: -1,
-          lowest: -1,
-          off: -1,
-        };
+        } = (await sums()) ?? { paid: -1, booked: -1, lowest: -1, off: -1 };
         expect(booked).toBe(received);
         expect(lowest).toBeGreaterThanOrEqual(0);
         expect(off).toBe(0);

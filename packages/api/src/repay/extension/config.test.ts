@@ -16,11 +16,7 @@ const call = createCallerFactory(extensionRouter);
 let org: Organisation;
 
 const as = async (persona: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -40,13 +36,7 @@ const INSTITUTION = {
   fullCode: false,
   manualQuota: 3,
 };
-const STAGE = {
-  percentage: 20,
-  dpdFrom: -2,
-  dpdTo: 25,
-  maxExtensions: 2,
-  days: [7, 14],
-};
+const STAGE = { percentage: 20, dpdFrom: -2, dpdTo: 25, maxExtensions: 2, days: [7, 14] };
 
 const getInstitutionSetting = async (persona: Persona, id: number, now = NOON) => {
   const { rows } = await (await as(persona, now)).listInstitutionSettings();
@@ -74,11 +64,7 @@ describe("settings by institution", () => {
     const operations = await as(org.operations);
     const baseRuleId = before.latestId;
     await approve(
-      operations.updateInstitutionSetting({
-        institutionId: id,
-        baseRuleId,
-        ...INSTITUTION,
-      }),
+      operations.updateInstitutionSetting({ institutionId: id, baseRuleId, ...INSTITUTION }),
     );
     expect((await getInstitutionSetting(org.operations, id)).current.percentage).toBe(100);
     expect((await getInstitutionSetting(org.operations, id, TOMORROW)).current).toMatchObject({
@@ -106,10 +92,7 @@ describe("settings by institution", () => {
     );
     const setting = await getInstitutionSetting(org.operations, id);
     expect(setting.current.percentage).toBe(100);
-    expect(setting.next).toMatchObject({
-      percentage: 12.34,
-      effectiveOn: "2026-04-01",
-    });
+    expect(setting.next).toMatchObject({ percentage: 12.34, effectiveOn: "2026-04-01" });
     const april = new Date("2026-04-01T05:00:00Z");
     expect((await getInstitutionSetting(org.operations, id, april)).current.percentage).toBe(12.34);
   });
@@ -138,11 +121,7 @@ describe("settings by institution", () => {
     const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
     const save = () =>
-      operations.updateInstitutionSetting({
-        institutionId: id,
-        baseRuleId,
-        ...INSTITUTION,
-      });
+      operations.updateInstitutionSetting({ institutionId: id, baseRuleId, ...INSTITUTION });
     const [made, ...others] = await Promise.all([save(), save(), save()]);
     for (const { proposalId } of others) expect(proposalId).toBe(made.proposalId);
     await approve(Promise.resolve(made));
@@ -211,10 +190,7 @@ describe("settings by institution", () => {
         rows: [],
         total: 0,
       });
-    const second = await operations.listInstitutionSettings({
-      page: 2,
-      size: 1,
-    });
+    const second = await operations.listInstitutionSettings({ page: 2, size: 1 });
     expect(second.rows).toHaveLength(1);
   });
 });
@@ -239,13 +215,7 @@ describe("settings by stage", () => {
     const { stageExtension } = await getSettingApi(database.db, org.operations, NOON);
     expect(await stageExtension.history({ stageId })).toHaveLength(2);
     await expect(
-      operations.updateStageSetting({
-        stageId,
-        baseRuleId,
-        ...STAGE,
-        dpdFrom: 9,
-        dpdTo: 8,
-      }),
+      operations.updateStageSetting({ stageId, baseRuleId, ...STAGE, dpdFrom: 9, dpdTo: 8 }),
     ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
@@ -253,11 +223,7 @@ describe("settings by stage", () => {
     const seen = await (await as(org.north.leader)).listStageSettings();
     expect(seen.total).toBe(2);
     const stageId = org.stages.late;
-    const change = {
-      stageId,
-      baseRuleId: (await getStageSetting(stageId)).latestId,
-      ...STAGE,
-    };
+    const change = { stageId, baseRuleId: (await getStageSetting(stageId)).latestId, ...STAGE };
     await expect((await as(org.north.leader)).updateStageSetting(change)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

@@ -58,17 +58,9 @@ describe("the effect", () => {
 
   test("waives a late fee that grew after the payment and returns the overpaid amount", () => {
     const grown = applyEntries(account, [
-      {
-        installmentId: 1,
-        kind: "CHARGE",
-        component: "LATE_FEE",
-        amountMinor: 3_000,
-      },
+      { installmentId: 1, kind: "CHARGE", component: "LATE_FEE", amountMinor: 3_000 },
     ]);
-    const late = buildExtensionEntries(grown, {
-      ...move,
-      grownMinor: 3_000,
-    }).entries;
+    const late = buildExtensionEntries(grown, { ...move, grownMinor: 3_000 }).entries;
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
       { component: "LATE_FEE", amountMinor: 3_000, cause: "EXTENSION" },
     ]);
@@ -113,10 +105,7 @@ describe("the effect", () => {
           const initial = createAccount(buildDebt(0, 0, 0, { parts, status: -28 }), EMPTY);
           const { entries, remainingMinor } = (
             isManual ? buildManualEntries : buildExtensionEntries
-          )(initial, {
-            ...move,
-            paidMinor: money,
-          });
+          )(initial, { ...move, paidMinor: money });
           const moved = applyEntries(initial, entries);
           expect(dueOn(moved, 1)).toBe(0);
           const booked = entries

@@ -21,11 +21,7 @@ let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 const PAYMENT_CHANNEL = { channel: "VA", bank: "BCA" } as const;
 
@@ -118,11 +114,7 @@ describe("a quote", () => {
     expect(offer.eligible).toBe(false);
     expect(offer.refusals.map((refusal) => refusal.reason)).toEqual(["onDeduction", "fraud"]);
     await expect(
-      (await as(org.north.agent)).create({
-        taskId: caseIds.caseId,
-        days: 7,
-        ...PAYMENT_CHANNEL,
-      }),
+      (await as(org.north.agent)).create({ taskId: caseIds.caseId, days: 7, ...PAYMENT_CHANNEL }),
     ).rejects.toMatchObject({ message: "extension.onDeduction" });
   });
 
@@ -137,12 +129,7 @@ describe("a code for an extension", () => {
   test("is made for the fee, bound to its extension, good until the day ends", async () => {
     const made = await (
       await as(org.north.agent)
-    ).create({
-      taskId: caseIds.caseId,
-      days: 7,
-      amountMinor: 79_000,
-      ...PAYMENT_CHANNEL,
-    });
+    ).create({ taskId: caseIds.caseId, days: 7, amountMinor: 79_000, ...PAYMENT_CHANNEL });
     expect(made).toMatchObject({
       amountMinor: 79_000,
       days: 7,
@@ -172,11 +159,7 @@ describe("a code for an extension", () => {
     const agent = await as(org.north.agent);
     const request = { taskId: caseIds.caseId, days: 7 };
     const first = await agent.create({ ...request, ...PAYMENT_CHANNEL });
-    const two = await agent.create({
-      ...request,
-      channel: "VA",
-      bank: "BNI",
-    });
+    const two = await agent.create({ ...request, channel: "VA", bank: "BNI" });
     expect(two.extensionId).toBe(first.extensionId);
     expect(two.codeId).not.toBe(first.codeId);
   });
@@ -184,11 +167,7 @@ describe("a code for an extension", () => {
   test("is replaced by another choice of days, with all its codes", async () => {
     await createRule(database.db, { institutionId: org.north.id, firstDays: 14 });
     const agent = await as(org.north.agent);
-    const long = await agent.create({
-      taskId: caseIds.caseId,
-      days: 14,
-      ...PAYMENT_CHANNEL,
-    });
+    const long = await agent.create({ taskId: caseIds.caseId, days: 14, ...PAYMENT_CHANNEL });
     await createRule(database.db, { institutionId: org.north.id, firstDays: 7 });
     const short = await agent.create({
       taskId: caseIds.caseId,
@@ -203,9 +182,7 @@ describe("a code for an extension", () => {
     ]);
     await expect(
       agent.create({ taskId: caseIds.caseId, days: 14, ...PAYMENT_CHANNEL }),
-    ).rejects.toMatchObject({
-      message: "extension.termNotOffered",
-    });
+    ).rejects.toMatchObject({ message: "extension.termNotOffered" });
   });
 
   test("is not made for an amount that was not quoted", async () => {
@@ -288,11 +265,7 @@ describe("G7: the month's share", () => {
     );
     await agent.cancel({ extensionId: made[0] ?? 0 });
     const waiting = outcome.findIndex((result) => result.status === "rejected");
-    await agent.create({
-      taskId: cases[waiting]?.caseId ?? 0,
-      days: 7,
-      ...PAYMENT_CHANNEL,
-    });
+    await agent.create({ taskId: cases[waiting]?.caseId ?? 0, days: 7, ...PAYMENT_CHANNEL });
   });
 });
 

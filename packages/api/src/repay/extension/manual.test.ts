@@ -20,11 +20,7 @@ let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }));
 
 /** Operations or an agency proposes; finance approves. */
 const extend = async (persona: Persona, over: object = {}) =>
@@ -94,17 +90,9 @@ describe("an extension by hand", () => {
     await extend(org.north.leader);
     expect(await installments()).toMatchObject([
       { status: -28, principalDueMinor: 0 },
-      {
-        status: 21,
-        dueOn: "2026-03-17",
-        principalDueMinor: 1_000_000,
-        interestDueMinor: 0,
-      },
+      { status: 21, dueOn: "2026-03-17", principalDueMinor: 1_000_000, interestDueMinor: 0 },
     ]);
-    expect(await caseNow()).toEqual({
-      status: "C31",
-      outstandingMinor: 1_000_000,
-    });
+    expect(await caseNow()).toEqual({ status: "C31", outstandingMinor: 1_000_000 });
     expect(await findDifferences(database.db)).toEqual([]);
   });
 
@@ -117,27 +105,14 @@ describe("an extension by hand", () => {
     });
     // The interest was earned before the extension, so the payoff includes it.
     const figures = await getLoanFigures(database.db, [caseIds.loanId], TODAY);
-    expect(figures.get(caseIds.loanId)).toMatchObject({
-      arrearsMinor: 0,
-      payoffMinor: 1_045_000,
-    });
-    expect(await caseNow()).toEqual({
-      status: "C31",
-      outstandingMinor: 1_045_000,
-    });
+    expect(figures.get(caseIds.loanId)).toMatchObject({ arrearsMinor: 0, payoffMinor: 1_045_000 });
+    expect(await caseNow()).toEqual({ status: "C31", outstandingMinor: 1_045_000 });
     expect(await findDifferences(database.db)).toEqual([]);
   });
 
   test("ignores the window and the share of cases, with any offered length", async () => {
-    await createRule(database.db, {
-      institutionId: org.north.id,
-      availabilityBp: 0,
-    });
-    caseIds = await newCase(database.db, {
-      now: NOON,
-      dpd: 45,
-      agentId: org.north.agent.id,
-    });
+    await createRule(database.db, { institutionId: org.north.id, availabilityBp: 0 });
+    caseIds = await newCase(database.db, { now: NOON, dpd: 45, agentId: org.north.agent.id });
     const leader = await as(org.north.leader);
     const offer = await leader.getOffer({ taskId: caseIds.caseId });
     expect(offer.eligible).toBe(false);
@@ -149,12 +124,7 @@ describe("an extension by hand", () => {
   test("replaces one that waits for its payment", async () => {
     const waiting = await (
       await as(org.north.agent)
-    ).create({
-      taskId: caseIds.caseId,
-      days: 7,
-      channel: "VA",
-      bank: "BCA",
-    });
+    ).create({ taskId: caseIds.caseId, days: 7, channel: "VA", bank: "BCA" });
     await extend(org.north.leader);
     expect(await extensions()).toMatchObject([
       { kind: "MANUAL", state: "EFFECTIVE", hasReceipt: true },
@@ -256,9 +226,7 @@ describe("monthly limit of manual extensions", () => {
   test("is reported and limits the agency but not operations", async () => {
     const { south } = org;
     await createRule(database.db, { institutionId: south.id, manualQuota: 1 });
-    const [first, two, three] = await casesWith(database.db, 3, {
-      agentId: south.agent.id,
-    });
+    const [first, two, three] = await casesWith(database.db, 3, { agentId: south.agent.id });
     const leader = await as(south.leader);
     const made = (taskId = 0) => request({ taskId });
     expect(await leader.countManual()).toEqual({
@@ -270,10 +238,7 @@ describe("monthly limit of manual extensions", () => {
       limited: true,
     });
     await extend(south.leader, made(first?.caseId));
-    expect(await leader.countManual()).toMatchObject({
-      used: 1,
-      left: 0,
-    });
+    expect(await leader.countManual()).toMatchObject({ used: 1, left: 0 });
     await expect(leader.createManual(made(two?.caseId))).rejects.toMatchObject({
       message: "extension.manualQuotaUsed",
     });
@@ -295,10 +260,7 @@ describe("monthly limit of manual extensions", () => {
     const cases = await casesWith(database.db, 12, { agentId: north.agent.id });
     const leader = await as(north.leader);
     const { used } = await leader.countManual();
-    await createRule(database.db, {
-      institutionId: north.id,
-      manualQuota: used + 3,
-    });
+    await createRule(database.db, { institutionId: north.id, manualQuota: used + 3 });
     const proposed = await Promise.all(
       cases.map(({ caseId: taskId }) => leader.createManual(request({ taskId }))),
     );

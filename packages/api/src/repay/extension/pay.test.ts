@@ -23,10 +23,7 @@ let transactions = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await createRule(database.db, {
-    institutionId: org.north.id,
-    firstTermOnly: false,
-  });
+  await createRule(database.db, { institutionId: org.north.id, firstTermOnly: false });
 });
 
 const open = async (input: NewCase = {}) => {
@@ -180,12 +177,7 @@ describe("an extension that is paid in full", () => {
     const { codeId } = await applied();
     const other = await (
       await agent()
-    ).create({
-      taskId: caseIds.caseId,
-      days: 7,
-      channel: "VA",
-      bank: "BNI",
-    });
+    ).create({ taskId: caseIds.caseId, days: 7, channel: "VA", bank: "BNI" });
     await pay(codeId, 79_000);
     const { db } = database;
     expect(
@@ -211,9 +203,7 @@ describe("an extension that is paid in full", () => {
     const { codeId } = await applied();
     await payOrdinary(1, later(1));
     expect(await installments()).toMatchObject([{ lateFeeDueMinor: 6_000 }]);
-    expect(await pay(codeId, 79_000, NOON, later(1))).toMatchObject({
-      extended: true,
-    });
+    expect(await pay(codeId, 79_000, NOON, later(1))).toMatchObject({ extended: true });
     expect(await extensionNow()).toMatchObject({ newDueOn: "2026-03-17" });
     expect(await caseNow()).toMatchObject({ outstandingMinor: 999_999 });
     expect(await findDifferences(database.db, later(1))).toEqual([]);
@@ -221,14 +211,8 @@ describe("an extension that is paid in full", () => {
 
   test("but overpaid waits for review without being allocated", async () => {
     const { codeId } = await applied();
-    expect(await pay(codeId, 179_000)).toMatchObject({
-      answer: "SUSPENDED",
-      extended: false,
-    });
-    expect(await caseNow()).toMatchObject({
-      status: "C10",
-      outstandingMinor: 1_065_000,
-    });
+    expect(await pay(codeId, 179_000)).toMatchObject({ answer: "SUSPENDED", extended: false });
+    expect(await caseNow()).toMatchObject({ status: "C10", outstandingMinor: 1_065_000 });
   });
 
   test("creates the replacing installment, which a quote does not", async () => {
@@ -268,9 +252,7 @@ describe("a payment that does not extend", () => {
     expect(await findDifferences(database.db)).toEqual([]);
     await reversePayment(late, after);
     const before = new Date(NOON.getTime() - 60_000);
-    expect(await pay(codeId, 79_000, before, after)).toMatchObject({
-      extended: true,
-    });
+    expect(await pay(codeId, 79_000, before, after)).toMatchObject({ extended: true });
     expect(await findDifferences(database.db)).toEqual([]);
   });
 });

@@ -111,19 +111,8 @@ const INPUTS: ExtensionInputs = {
   currency: "IDR",
   account: createAccount(buildDebt(1_000_000, 60_000, 5_000)),
   today: TODAY,
-  institution: {
-    availabilityBp: 10_000,
-    firstTermOnly: false,
-    firstDays: 7,
-    manualQuota: 2,
-  },
-  stage: {
-    availabilityBp: 10_000,
-    dpdFrom: -3,
-    dpdTo: 30,
-    maxExtensions: 3,
-    days: [30, 7, 14],
-  },
+  institution: { availabilityBp: 10_000, firstTermOnly: false, firstDays: 7, manualQuota: 2 },
+  stage: { availabilityBp: 10_000, dpdFrom: -3, dpdTo: 30, maxExtensions: 3, days: [30, 7, 14] },
   extensions: 0,
   deductionPending: false,
   fraud: false,
@@ -156,9 +145,7 @@ describe("eligibility", () => {
     ["nothingOwed", { account: createAccount(buildDebt(0, 0, 0, { status: 50 })) }],
     [
       "notOverdue",
-      {
-        account: createAccount({ ...later, id: 1 }, { ...later, dueOn: "2026-05-04" }),
-      },
+      { account: createAccount({ ...later, id: 1 }, { ...later, dueOn: "2026-05-04" }) },
     ],
     ["moreDue", { account: createAccount(buildDebt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) }],
     ["moreDue", { account: createAccount(buildDebt(1, 0, 0), { ...later, dueOn: TODAY }) }],
@@ -166,10 +153,7 @@ describe("eligibility", () => {
     ["fraud", { fraud: true }],
     [
       "firstTermOnly",
-      {
-        extensions: 1,
-        institution: { ...INPUTS.institution, firstTermOnly: true },
-      },
+      { extensions: 1, institution: { ...INPUTS.institution, firstTermOnly: true } },
     ],
     ["mostReached", { extensions: 3 }],
     ["tooEarly", { account: dueIn("2026-03-14") }],
@@ -212,10 +196,7 @@ describe("eligibility", () => {
     expect(termsOffered(INPUTS)).toEqual([7]);
     expect(termsOffered({ ...INPUTS, extensions: 1 })).toEqual([7, 14, 30]);
     expect(
-      manualTerms({
-        ...INPUTS,
-        institution: { ...INPUTS.institution, firstDays: 10 },
-      }),
+      manualTerms({ ...INPUTS, institution: { ...INPUTS.institution, firstDays: 10 } }),
     ).toEqual([7, 10, 14, 30]);
   });
 

@@ -15,11 +15,7 @@ export const TERMS: TermsOnDay = {
 };
 export const TODAY = "2026-03-10";
 
-export const createBalance = (charged: number, paid = 0): Balance => ({
-  charged,
-  paid,
-  waived: 0,
-});
+export const createBalance = (charged: number, paid = 0): Balance => ({ charged, paid, waived: 0 });
 
 export const buildDebt = (
   principal: number,
@@ -46,9 +42,4 @@ export const createAccount = (...installments: Installment[]): Account => ({
   installments,
 });
 
-export const EMPTY = buildDebt(0, 0, 0, {
-  id: 9,
-  period: 2,
-  dueOn: "2026-03-17",
-  status: 21,
-});
+export const EMPTY = buildDebt(0, 0, 0, { id: 9, period: 2, dueOn: "2026-03-17", status: 21 });

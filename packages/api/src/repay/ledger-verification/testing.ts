@@ -59,16 +59,7 @@ export function useHistory() {
     const now = await runUpTo(7);
     const { loanId, caseId } = harness.caseIds;
     const usedId = await getPaymentId(harness.db, "used");
-    return {
-      loanId,
-      caseId,
-      deductionId,
-      usedId,
-      firstId,
-      secondId,
-      reversedId,
-      now,
-    };
+    return { loanId, caseId, deductionId, usedId, firstId, secondId, reversedId, now };
   }
 
   const found = async (db: Db, now: Date): Promise<readonly LoanDifference[]> =>

@@ -75,12 +75,7 @@ describe("corruptions are found and named", () => {
       sql`update ledger_entry set amount_minor = amount_minor - 1 where id = ${id}`.execute(db),
     );
     expect(line).toContainEqual(
-      expect.objectContaining({
-        table: "ledger_entry",
-        id,
-        cached: minor - 1,
-        derived: minor,
-      }),
+      expect.objectContaining({ table: "ledger_entry", id, cached: minor - 1, derived: minor }),
     );
     const payment = await spoil((db) =>
       sql`update payment set amount_minor = amount_minor + 1000 where id = ${history.firstId}`.execute(
@@ -159,12 +154,7 @@ describe("corruptions are found and named", () => {
       sql`update ledger_entry set value_on = value_on - 30 where id = ${id}`.execute(db),
     );
     expect(samples).toContainEqual(
-      expect.objectContaining({
-        table: "ledger_entry",
-        id,
-        cached: minor,
-        derived: 0,
-      }),
+      expect.objectContaining({ table: "ledger_entry", id, cached: minor, derived: 0 }),
     );
     expect(samples).toContainEqual(
       expect.objectContaining({

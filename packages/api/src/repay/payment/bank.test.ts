@@ -14,11 +14,7 @@ const call = createCallerFactory(repayRouter);
 
 const OPEN = { name: "simulator", callbackSecret: null, isActed: true };
 
-const gateways = (bank: BankGateway = OPEN) => ({
-  ...silentGateways,
-  code: codeSimulator(),
-  bank,
-});
+const gateways = (bank: BankGateway = OPEN) => ({ ...silentGateways, code: codeSimulator(), bank });
 
 const as = async (persona: Persona, bank?: BankGateway) => {
   const actor = await getActor(harness.db, persona);
@@ -61,9 +57,7 @@ describe("the page of the bank", () => {
       amountMinor: 1_065_000,
     });
     expect((await harness.caseRow()).status).toBe("C32");
-    expect(await bank.reverseAsBank({ number })).toMatchObject({
-      answer: "REVERSED",
-    });
+    expect(await bank.reverseAsBank({ number })).toMatchObject({ answer: "REVERSED" });
     expect((await harness.caseRow()).status).toBe("C10");
     expect(await bank.reverseAsBank({ number }).catch((error: Error) => error.message)).toBe(
       "payment.nothingToReverse",

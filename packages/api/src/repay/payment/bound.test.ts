@@ -16,11 +16,7 @@ describe("money by the code of an extension", () => {
     expect((await harness.caseRow()).status).toBe("C31");
     expect((await harness.stored(id)).state).toBe("PAID");
     await harness.assertLedgerIntact();
-    await receivePayment(harness.context(), {
-      ...event,
-      eventType: "REVERSED",
-      paidAt: LATER,
-    });
+    await receivePayment(harness.context(), { ...event, eventType: "REVERSED", paidAt: LATER });
     expect(await harness.caseRow()).toMatchObject({
       status: "C10",
       arrearsMinor: 1_065_000,
@@ -48,15 +44,8 @@ describe("money by the code of a deduction", () => {
     expect((await harness.caseRow()).status).toBe("C32");
     expect(await getDeductionState(deductionId)).toBe("USED");
     await harness.assertLedgerIntact();
-    await receivePayment(harness.context(), {
-      ...event,
-      eventType: "REVERSED",
-      paidAt: LATER,
-    });
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C10",
-      outstandingMinor: 1_120_000,
-    });
+    await receivePayment(harness.context(), { ...event, eventType: "REVERSED", paidAt: LATER });
+    expect(await harness.caseRow()).toMatchObject({ status: "C10", outstandingMinor: 1_120_000 });
     expect(await getDeductionState(deductionId)).toBe("VOID");
     await harness.assertLedgerIntact();
   });

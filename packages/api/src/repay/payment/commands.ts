@@ -30,11 +30,7 @@ async function pay(
   const times = options["twice"] ? 2 : 1;
   const answers = [];
   for (let n = 0; n < times; n += 1) answers.push(await sendAsBank(context, event));
-  return {
-    ok: true,
-    data: answers,
-    lines: answers.map((answer) => formatLine(event, answer)),
-  };
+  return { ok: true, data: answers, lines: answers.map((answer) => formatLine(event, answer)) };
 }
 
 function parsePayOptions({ amount, at }: CommandInput["options"]) {

@@ -52,7 +52,4 @@ export const payAsBank = {
 };
 
 /** Reverses the last payment of a code as the simulated bank. */
-export const reverseAsBank = {
-  input: z.object({ number: Number }),
-  output: BankReply,
-};
+export const reverseAsBank = { input: z.object({ number: Number }), output: BankReply };

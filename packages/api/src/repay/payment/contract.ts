@@ -39,10 +39,7 @@ export const callback = {
     signature: z.string().regex(/^[0-9a-f]{64}$/, "payment.badSignature"),
     body: z.string().min(2).max(10_000),
   }),
-  output: z.object({
-    eventId: Id,
-    answer: z.enum(ANSWERS),
-  }),
+  output: z.object({ eventId: Id, answer: z.enum(ANSWERS) }),
 };
 
 export const CallbackBody = z.object({
@@ -83,10 +80,7 @@ export const list = {
  * suspense until it is posted to the right loan or refunded.
  */
 export const reverseByCorrection = {
-  input: z.object({
-    paymentId: Id,
-    reason: z.string().trim().min(3).max(500),
-  }),
+  input: z.object({ paymentId: Id, reason: z.string().trim().min(3).max(500) }),
   output: Proposed,
 };
 
@@ -128,10 +122,6 @@ export const TICKER_LENGTH = 5;
 export const listLatest = {
   input: z.object({}).optional(),
   output: z.array(
-    z.object({
-      time: Instant,
-      agentId: Id.nullable(),
-      agentName: z.string().nullable(),
-    }),
+    z.object({ time: Instant, agentId: Id.nullable(), agentName: z.string().nullable() }),
   ),
 };

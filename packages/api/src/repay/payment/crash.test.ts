@@ -22,11 +22,7 @@ async function sendInProcess(event: BankEvent, killAfterMs: number | null) {
 async function traces(event: BankEvent) {
   const { status } = await harness.caseRow();
   const { outstandingMinor } = await harness.loanRow();
-  const { rows } = await sql<{
-    events: number;
-    payments: number;
-    lines: number;
-  }>`
+  const { rows } = await sql<{ events: number; payments: number; lines: number }>`
     select (select count(*)::int from payment_event where txn_id = ${event.txnId}) as events,
       (select count(*)::int from payment where reference = ${event.txnId}) as payments,
       (select count(*)::int from audit_log where action = 'payment.post' and after->>'reference' = ${event.txnId}) as lines`.execute(

@@ -16,10 +16,7 @@ test("concurrent payments of one code wait for each other longer than any lock t
   const { number, amountMinor } = await harness.full();
   impatient = createDb(harness.url, { max: 10, lockTimeoutMs: 100 });
   const bank = { name: "silent", callbackSecret: SECRET, isActed: false };
-  const context = {
-    ...harness.context({ gateways: { ...silentGateways, bank } }),
-    db: impatient,
-  };
+  const context = { ...harness.context({ gateways: { ...silentGateways, bank } }), db: impatient };
   const sendCallback = (index: number) => {
     const timestamp = Math.floor(NOON.getTime() / 1000);
     const body = JSON.stringify({

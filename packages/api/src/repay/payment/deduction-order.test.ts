@@ -100,10 +100,7 @@ describe("a deduction in full", () => {
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     await sendEvent(byCode(code, after(1)), after(3));
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 0,
-      creditMinor: 100_000,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 0, creditMinor: 100_000 });
     await harness.assertLedgerIntact();
   });
 });

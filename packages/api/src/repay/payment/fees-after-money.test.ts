@@ -141,10 +141,7 @@ test("a refuted death reopens the loan that was settled without its fees", async
   await (
     await as(world.org().operations)
   ).borrower.endFlag({ flagId, reason: "he called us himself" });
-  expect(await getLastMove(taskId)).toMatchObject({
-    event: "OUTSTANDING_CHANGED",
-    after: "C10",
-  });
+  expect(await getLastMove(taskId)).toMatchObject({ event: "OUTSTANDING_CHANGED", after: "C10" });
   expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 

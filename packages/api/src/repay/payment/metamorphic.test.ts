@@ -67,10 +67,7 @@ async function products(): Promise<number[]> {
     .execute();
   const ids: number[] = [];
   for (const { currency, before, after } of kinds) {
-    const productId = await newProduct(database.db, {
-      name: `P ${currency}`,
-      currency,
-    });
+    const productId = await newProduct(database.db, { name: `P ${currency}`, currency });
     await database.db
       .insertInto("productTerms")
       .values(
@@ -80,10 +77,7 @@ async function products(): Promise<number[]> {
         ].map((product) => ({ ...product })),
       )
       .execute();
-    const { loanId } = await newCase(database.db, {
-      productId,
-      now: toInstant(FIRST),
-    });
+    const { loanId } = await newCase(database.db, { productId, now: toInstant(FIRST) });
     // The budget of an institution is a share of its payments.
     await database.db
       .insertInto("payment")
@@ -130,9 +124,7 @@ test("a history reported at once, late, shuffled, repeated or reversed and repai
   }
   const { samples, loans } = await verifyLoans(
     createNightContext(database.db, addDays(FIRST, LAST + 1)),
-    {
-      fix: false,
-    },
+    { fix: false },
   );
   expect(samples).toEqual([]);
   expect(loans).toBeGreaterThan(HISTORIES);

@@ -39,13 +39,7 @@ describe("a code that ends unpaid today", () => {
     await reorderDueCases(harness.db, NOON);
     const { codeId } = await (
       await harness.agent()
-    ).create({
-      taskId: coded,
-      type: "FULL",
-      channel: "VA",
-      bank: "BCA",
-      cleanMode: 3,
-    });
+    ).create({ taskId: coded, type: "FULL", channel: "VA", bank: "BCA", cleanMode: 3 });
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
     await pollDueCodes(harness.context());
     expect((await harness.stored(codeId)).state).toBe("ACTIVE");
@@ -131,11 +125,7 @@ describe("a code that ends unpaid today", () => {
     await open();
     const { number, amountMinor } = await harness.full();
     await harness.receiveEvent({ number, amountMinor });
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C32",
-      codeEndsAt: null,
-      workBand: 9,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C32", codeEndsAt: null, workBand: 9 });
   });
 });
 
@@ -181,11 +171,7 @@ test("a case just paid rests for the contact rules' period and then returns to w
     await reorderDueCases(harness.db, at);
     const actor = await getActor(harness.db, harness.org.north.agent);
     const { case: cases } = list(createTestContext(harness.db, actor, { now: () => at }));
-    const { rows } = await cases.list({
-      sort: "work",
-      order: "asc",
-      size: 100,
-    });
+    const { rows } = await cases.list({ sort: "work", order: "asc", size: 100 });
     const row = rows.find(({ taskId }) => taskId === caseId);
     const { workReason, blockedBy, restsUntil } = row ?? {};
     return [workReason === "RESTING", blockedBy, restsUntil ?? null];

@@ -114,10 +114,7 @@ describe("G5: any order and any number of repeats", () => {
         const { loanId } = await aged(2);
         const before = await balances(loanId);
         const events = buildEvents(
-          {
-            payments: payments.map((payment) => ({ ...payment, reversed: true })),
-            seeds: [],
-          },
+          { payments: payments.map((payment) => ({ ...payment, reversed: true })), seeds: [] },
           loanId,
           payments.length,
         );
@@ -135,9 +132,7 @@ describe("value day of the borrower", () => {
     const { loanId } = await aged(1);
     const before = await harness.loanRow();
     expect(before.lateFeeMinor).toBe(30_000 + DAYS * 1_000);
-    await harness.pay(1_092_000, {
-      paidAt: new Date(NOON.getTime() - 3 * DAY),
-    });
+    await harness.pay(1_092_000, { paidAt: new Date(NOON.getTime() - 3 * DAY) });
     expect(await harness.loanRow({ loanId })).toMatchObject({
       status: -50,
       outstandingMinor: 0,
@@ -157,15 +152,8 @@ describe("value day of the borrower", () => {
     harness.at(later);
     await harness.pay(1_065_000, { paidAt: later });
     expect((await harness.loanRow()).creditMinor).toBe(1_065_000);
-    await receivePayment(harness.context(), {
-      ...first,
-      eventType: "REVERSED",
-      paidAt: later,
-    });
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 0,
-      creditMinor: 0,
-    });
+    await receivePayment(harness.context(), { ...first, eventType: "REVERSED", paidAt: later });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 0, creditMinor: 0 });
     expect((await harness.caseRow()).status).toBe("C32");
     expect(await harness.issues()).toMatchObject([{ kind: "OVERPAID", state: "VOID" }]);
     await harness.assertLedgerIntact();

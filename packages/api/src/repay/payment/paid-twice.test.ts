@@ -56,19 +56,13 @@ describe("a deduction in full", () => {
       expect(await openIssues()).toMatchObject([{ kind: "OVERPAID" }]);
       await sendReversal(paid[which]);
       expect(await harness.caseRow()).toMatchObject({ status: "C32" });
-      expect(await harness.loanRow()).toMatchObject({
-        outstandingMinor: 0,
-        creditMinor: 0,
-      });
+      expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 0, creditMinor: 0 });
       expect(await agreements.getDeductionState(deductionId)).toBe("USED");
       expect((await harness.stored(id)).state).toBe("PAID");
       expect(await openIssues()).toEqual([]);
       await harness.assertLedgerIntact();
       await sendReversal(paid[which === 0 ? 1 : 0]);
-      expect(await harness.caseRow()).toMatchObject({
-        status: "C10",
-        outstandingMinor: 1_120_000,
-      });
+      expect(await harness.caseRow()).toMatchObject({ status: "C10", outstandingMinor: 1_120_000 });
       expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
       expect((await harness.stored(id)).state).toBe("REVERSED");
       await harness.assertLedgerIntact();
@@ -90,10 +84,7 @@ describe("a deduction in full", () => {
     const reversal = { ...first, eventType: "REVERSED", paidAt: late } as const;
     await receivePayment(harness.context(), reversal);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 50_000,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 50_000, creditMinor: 0 });
     expect((await harness.caseRow()).status).toBe("C10");
     await harness.assertLedgerIntact();
   });
@@ -106,10 +97,7 @@ describe("a deduction in full", () => {
     await harness.pay(200_000);
     await sendReversal(first);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 620_000,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 620_000, creditMinor: 0 });
     expect(await openIssues()).toEqual([]);
     await harness.assertLedgerIntact();
   });
@@ -149,10 +137,7 @@ test.each([0, 1] as const)(
     const paid = await paidTwice(code);
     expect((await harness.caseRow()).status).toBe("C31");
     await sendReversal(paid[which]);
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C31",
-      overdueOn: due.overdueOn,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C31", overdueOn: due.overdueOn });
     expect(await shape()).toEqual(once);
     expect((await harness.stored(id)).state).toBe("PAID");
     expect(await openIssues()).toEqual([]);
@@ -179,10 +164,7 @@ const ORDERS = [
  */
 const paidThrice = async (code: Parameters<typeof buildEvent>[0]) => {
   harness.at(after(1));
-  const paid = [after(-1), after(1), NOON].map((paidAt) => ({
-    ...buildEvent(code),
-    paidAt,
-  }));
+  const paid = [after(-1), after(1), NOON].map((paidAt) => ({ ...buildEvent(code), paidAt }));
   for (const event of paid) await receivePayment(harness.context(), event);
   await harness.assertLedgerIntact();
   return paid;
@@ -261,18 +243,12 @@ describe("paid too late, then found to have been paid in time as well", () => {
   test("the timely one keeps the deduction, the late one is credit and can be refunded", async () => {
     const { deductionId, late } = await lateThenInTime();
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 0,
-      creditMinor: 1_070_000,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 0, creditMinor: 1_070_000 });
     await harness.assertLedgerIntact();
     await sendReversal(late);
     expect(await harness.caseRow()).toMatchObject({ status: "C32" });
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 0,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 0, creditMinor: 0 });
     expect(await openIssues()).toEqual([]);
     await harness.assertLedgerIntact();
   });
@@ -282,10 +258,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await sendReversal(inTime);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect((await harness.caseRow()).status).toBe("C10");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 50_000,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 50_000, creditMinor: 0 });
     await harness.assertLedgerIntact();
   });
 
@@ -326,10 +299,7 @@ describe("paid in two parts, and the second of them twice", () => {
     await sendReversal(rest);
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect((await harness.caseRow()).status).toBe("C32");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 0,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 0, creditMinor: 0 });
     await sendReversal(repeated);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect((await harness.loanRow()).outstandingMinor).toBe(520_000);
@@ -342,10 +312,7 @@ describe("paid in two parts, and the second of them twice", () => {
     await sendReversal(rest);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect((await harness.caseRow()).status).toBe("C10");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 650_000,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 650_000, creditMinor: 0 });
     await harness.assertLedgerIntact();
   });
 });

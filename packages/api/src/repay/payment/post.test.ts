@@ -49,20 +49,14 @@ describe("money by a code", () => {
     expect(amountMinor).toBe(1_065_000);
     await harness.receiveEvent({ number, amountMinor });
     expect((await harness.caseRow()).status).toBe("C30");
-    expect(await harness.loanRow()).toMatchObject({
-      status: 21,
-      outstandingMinor: 2_120_000,
-    });
+    expect(await harness.loanRow()).toMatchObject({ status: 21, outstandingMinor: 2_120_000 });
     await harness.assertLedgerIntact();
   });
 
   test("for a part leaves the case open and the rest due", async () => {
     const { codeId, number, amountMinor } = await harness.part(400_000);
     await harness.receiveEvent({ number, amountMinor });
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C10",
-      arrearsMinor: 665_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C10", arrearsMinor: 665_000 });
     expect((await harness.stored(codeId)).state).toBe("PAID");
     await harness.assertLedgerIntact();
   });
@@ -87,24 +81,15 @@ describe("money by a code", () => {
     const reply = await harness.receiveEvent({ number, amountMinor });
     expect(reply.answer).toBe("POSTED");
     expect((await harness.caseRow()).arrearsMinor).toBe(665_000);
-    expect(await harness.stored(codeId)).toMatchObject({
-      state: "CANCELLED",
-      paidMinor: 400_000,
-    });
+    expect(await harness.stored(codeId)).toMatchObject({ state: "CANCELLED", paidMinor: 400_000 });
   });
 
   test("keeps the promise, and the guard finds the case closed", async () => {
-    await harness.open({
-      status: "C10",
-      promise: { dueOn: "2026-03-12", amountMinor: 1_065_000 },
-    });
+    await harness.open({ status: "C10", promise: { dueOn: "2026-03-12", amountMinor: 1_065_000 } });
     const { number, amountMinor } = await harness.full();
     await harness.receiveEvent({ number, amountMinor, paidAt: LATER });
     expect(await harness.promises()).toMatchObject([{ state: "KEPT" }]);
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C32",
-      promiseOn: null,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C32", promiseOn: null });
   });
 });
 
@@ -184,10 +169,7 @@ describe("unmatched money waits for finance", () => {
 
   test("beyond the debt becomes credit, with a notification", async () => {
     await harness.pay(1_100_000);
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 0,
-      creditMinor: 35_000,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 0, creditMinor: 35_000 });
     expect(await harness.issues()).toMatchObject([
       { kind: "OVERPAID", state: "OPEN", amountMinor: 35_000 },
     ]);
@@ -200,10 +182,7 @@ describe("cases that ended before", () => {
   test.each(["C40", "C70"] as const)("%s stays as it is", async (status) => {
     await harness.open({ status });
     await harness.pay(1_065_000);
-    expect(await harness.caseRow()).toMatchObject({
-      status,
-      outstandingMinor: 0,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status, outstandingMinor: 0 });
     expect((await harness.loanRow()).status).toBe(-50);
   });
 

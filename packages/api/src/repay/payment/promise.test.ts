@@ -24,10 +24,7 @@ const DUE = "2026-03-12";
 const ENOUGH = 450_000;
 
 beforeEach(async () => {
-  await harness.open({
-    status: "C10",
-    promise: { dueOn: DUE, amountMinor: 500_000 },
-  });
+  await harness.open({ status: "C10", promise: { dueOn: DUE, amountMinor: 500_000 } });
 });
 
 const night = async (day: number) => {
@@ -90,12 +87,7 @@ test("a payment reported late turns a broken promise into a kept one, with both 
   expect((await harness.caseRow()).brokenOn).toBeNull();
   expect(await evaluations()).toEqual([
     { before: "OPEN", state: "BROKEN", paidMinor: 0, paymentId: null },
-    {
-      before: "BROKEN",
-      state: "KEPT",
-      paidMinor: ENOUGH,
-      paymentId: (await paymentId()) ?? null,
-    },
+    { before: "BROKEN", state: "KEPT", paidMinor: ENOUGH, paymentId: (await paymentId()) ?? null },
   ]);
   expect(await counted()).toEqual({ ...before, kept: before.kept + 1 });
   expect((await verifyCounts(harness.context())).samples).toEqual([]);

@@ -47,11 +47,7 @@ describe("a payment on the wrong loan", () => {
       expect(mine).toEqual({
         ...other,
         status: other?.status ?? 0,
-        LATE_FEE: {
-          charged: other?.LATE_FEE.charged ?? 0,
-          paid: 0,
-          waived: waivedMinor,
-        },
+        LATE_FEE: { charged: other?.LATE_FEE.charged ?? 0, paid: 0, waived: waivedMinor },
       } as typeof mine);
 
       const lines = await getStatement(wrong.loanId);
@@ -76,10 +72,7 @@ describe("a payment on the wrong loan", () => {
   test("adds late fees to its loan from the day after its reversal", async () => {
     const twin = await aged();
     const wrong = await aged();
-    const { paymentId } = await paid({
-      amountMinor: 600_000,
-      paidAt: daysAgo(4),
-    });
+    const { paymentId } = await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
     await reverseByCorrection(paymentId);
     const listLateFees = async (caseIds: CaseIds) =>
       (await balances(caseIds)).parts.map(({ LATE_FEE }) => LATE_FEE);
@@ -96,11 +89,7 @@ describe("a payment on the wrong loan", () => {
 
   test("reopens its case, ends its code and records proposer, approver and reason", async () => {
     const { codeId, number, amountMinor } = await harness.full();
-    const { paymentId, event } = await paid({
-      number,
-      amountMinor,
-      loanId: null,
-    });
+    const { paymentId, event } = await paid({ number, amountMinor, loanId: null });
     expect((await harness.caseRow()).status).toBe("C32");
     const { issueId } = await reverseByCorrection(paymentId, `  ${REASON}  `);
     expect(await harness.caseRow()).toMatchObject({
@@ -164,10 +153,7 @@ describe("a payment on the wrong loan", () => {
       { kind: "OVERPAID", state: "VOID" },
       { kind: "WRONG_LOAN", state: "OPEN", amountMinor: 1_100_000 },
     ]);
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 1_065_000,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 1_065_000, creditMinor: 0 });
     await harness.assertLedgerIntact();
   });
 });
@@ -181,10 +167,7 @@ describe("effect of a reversed payment", () => {
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     await reverseByCorrection(paymentId);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 1_120_000,
-      waivedMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 1_120_000, waivedMinor: 0 });
     expect((await harness.caseRow()).status).toBe("C10");
     await harness.assertLedgerIntact();
   });
@@ -194,10 +177,7 @@ describe("effect of a reversed payment", () => {
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     expect((await harness.caseRow()).status).toBe("C31");
     await reverseByCorrection(paymentId);
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C10",
-      arrearsMinor: 1_065_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C10", arrearsMinor: 1_065_000 });
     const { state } = await harness.db
       .selectFrom("extension")
       .select("state")
@@ -212,10 +192,7 @@ describe("effect of a reversed payment", () => {
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     harness.at(new Date(NOON.getTime() + 8 * DAY));
     await reverseByCorrection(paymentId);
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C32",
-      arrearsMinor: 1_065_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C32", arrearsMinor: 1_065_000 });
     expect(await harness.issues()).toMatchObject([
       { kind: "WRONG_LOAN", state: "OPEN", amountMinor },
     ]);
@@ -276,9 +253,7 @@ describe("a reversal is refused", () => {
       expect(await getRefusalMessage((await as(persona)).payment.reverseByCorrection(order))).toBe(
         "access.denied",
       );
-    const elsewhere = await as(harness.org.finance, {
-      institutionIds: [harness.org.south.id],
-    });
+    const elsewhere = await as(harness.org.finance, { institutionIds: [harness.org.south.id] });
     const unseen = await getRefusalMessage(elsewhere.payment.reverseByCorrection(order));
     expect(unseen).toBe(
       await getRefusalMessage(elsewhere.payment.reverseByCorrection({ ...order, paymentId: 1e9 })),

@@ -53,10 +53,7 @@ describe("money of a corrected payment", () => {
     expect(await harness.payments(wrong)).toMatchObject([
       { id: paymentId, state: "REVERSED", reference: event.txnId },
     ]);
-    expect(await getEvent(event)).toMatchObject({
-      state: "POSTED",
-      paymentId: allocated?.id,
-    });
+    expect(await getEvent(event)).toMatchObject({ state: "POSTED", paymentId: allocated?.id });
     expect(await findIssue(event, false)).toMatchObject({
       kind: "WRONG_LOAN",
       state: "ALLOCATED",
@@ -68,21 +65,14 @@ describe("money of a corrected payment", () => {
 
   test("of a wrong code posts to another borrower's loan without the code", async () => {
     const { number, amountMinor, codeId } = await harness.full();
-    const { paymentId, event } = await paid({
-      number,
-      amountMinor,
-      loanId: null,
-    });
+    const { paymentId, event } = await paid({ number, amountMinor, loanId: null });
     const { issueId } = await reverseByCorrection(paymentId);
     const other = await newCase(harness.db, { now: NOON });
     await allocate(issueId, other.loanId);
     expect(await harness.payments(other)).toMatchObject([
       { codeId: null, channel: "SUSPENSE", reference: event.txnId },
     ]);
-    expect(await harness.stored(codeId)).toMatchObject({
-      state: "REVERSED",
-      paidMinor: 0,
-    });
+    expect(await harness.stored(codeId)).toMatchObject({ state: "REVERSED", paidMinor: 0 });
     await harness.assertLedgerIntact();
   });
 
@@ -128,10 +118,7 @@ describe("money of a corrected payment", () => {
     const before = await balances(wrong);
     await receivePayment(harness.context(), back(event));
     expect(await findIssue(event)).toBeUndefined();
-    expect(await findIssue(event, false)).toMatchObject({
-      kind: "WRONG_LOAN",
-      state: "VOID",
-    });
+    expect(await findIssue(event, false)).toMatchObject({ kind: "WRONG_LOAN", state: "VOID" });
     expect(await getRefusalMessage(allocate(issueId, wrong.loanId))).toBe("payment.issueClosed");
     expect(await balances(wrong)).toEqual(before);
     await harness.assertLedgerIntact();
@@ -142,10 +129,7 @@ describe("money of a corrected payment", () => {
     await refund(issueId);
     expect((await getEvent(event)).state).toBe("REFUNDED");
     await receivePayment(harness.context(), back(event));
-    expect(await findIssue(event)).toMatchObject({
-      kind: "REVERSED",
-      amountMinor: 600_000,
-    });
+    expect(await findIssue(event)).toMatchObject({ kind: "REVERSED", amountMinor: 600_000 });
     await harness.assertLedgerIntact();
   });
 

@@ -29,20 +29,14 @@ const settled = async () => {
 describe("a reversed payment", () => {
   test("reopens the case of a loan with a new borrower for that borrower", async () => {
     const { event } = await settled();
-    const other = await newCase(harness.db, {
-      now: NOON,
-      institutionId: harness.org.north.id,
-    });
+    const other = await newCase(harness.db, { now: NOON, institutionId: harness.org.north.id });
     await harness.db
       .updateTable("loan")
       .set({ borrowerId: other.borrowerId })
       .where("id", "=", harness.caseIds.loanId)
       .execute();
     await sendEvent(back(event));
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C10",
-      borrowerId: other.borrowerId,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C10", borrowerId: other.borrowerId });
   });
 
   test("reopens the case with its agent, its debt and its overdue day", async () => {
@@ -70,11 +64,7 @@ describe("a reversed payment", () => {
       .where("caseId", "=", harness.caseIds.caseId)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
-    expect(log).toEqual({
-      event: "PAYMENT_REVERSED",
-      before: "C32",
-      after: "C10",
-    });
+    expect(log).toEqual({ event: "PAYMENT_REVERSED", before: "C32", after: "C10" });
     await harness.assertLedgerIntact();
   });
 
@@ -86,17 +76,11 @@ describe("a reversed payment", () => {
   });
 
   test("revives no promise", async () => {
-    await harness.open({
-      status: "C10",
-      promise: { dueOn: "2026-03-12", amountMinor: 1_065_000 },
-    });
+    await harness.open({ status: "C10", promise: { dueOn: "2026-03-12", amountMinor: 1_065_000 } });
     const { event } = await settled();
     await sendEvent(back(event));
     expect(await harness.promises()).toMatchObject([{ state: "BROKEN" }]);
-    expect(await harness.caseRow()).toMatchObject({
-      promiseOn: null,
-      brokenOn: "2026-03-10",
-    });
+    expect(await harness.caseRow()).toMatchObject({ promiseOn: null, brokenOn: "2026-03-10" });
   });
 
   test("is never posted when its reversal arrives first", async () => {
@@ -104,10 +88,7 @@ describe("a reversed payment", () => {
     const event = harness.buildBankEvent({ number, amountMinor });
     expect((await sendEvent(back(event))).answer).toBe("WAITING");
     expect((await sendEvent(event)).answer).toBe("REVERSED");
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C10",
-      arrearsMinor: 1_065_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C10", arrearsMinor: 1_065_000 });
     expect(await harness.payments()).toEqual([]);
   });
 
@@ -121,26 +102,17 @@ describe("a reversed payment", () => {
     const { event } = await settled();
     harness.at(after(8 * DAY));
     await sendEvent(back(event, after(8 * DAY)));
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C32",
-      arrearsMinor: 1_065_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C32", arrearsMinor: 1_065_000 });
     expect(await harness.issues()).toMatchObject([
       { kind: "REVERSED", state: "OPEN", amountMinor: 1_065_000 },
     ]);
   });
 
   test("of a part leaves the case unchanged", async () => {
-    const event = harness.buildBankEvent({
-      loanId: harness.caseIds.loanId,
-      amountMinor: 300_000,
-    });
+    const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId, amountMinor: 300_000 });
     await sendEvent(event);
     await sendEvent(back(event));
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C00",
-      arrearsMinor: 1_065_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C00", arrearsMinor: 1_065_000 });
     expect((await harness.payments())[0]).toMatchObject({ state: "REVERSED" });
   });
 
@@ -162,10 +134,7 @@ describe("a reversed payment", () => {
     harness.at(after(HOUR));
     await harness.pay(500_000, { paidAt: after(HOUR) });
     await sendEvent(back(first));
-    expect(await harness.caseRow()).toMatchObject({
-      status: "C10",
-      arrearsMinor: 565_000,
-    });
+    expect(await harness.caseRow()).toMatchObject({ status: "C10", arrearsMinor: 565_000 });
     await harness.assertLedgerIntact();
   });
 });
@@ -175,10 +144,7 @@ test("G5: a payment and its reversal, repeated concurrently, end at zero", async
   const event = harness.buildBankEvent({ number, amountMinor });
   const events = Array.from({ length: 6 }, () => [event, back(event)]).flat();
   await Promise.all(events.map(sendEvent));
-  expect(await harness.loanRow()).toMatchObject({
-    outstandingMinor: 1_065_000,
-    creditMinor: 0,
-  });
+  expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 1_065_000, creditMinor: 0 });
   expect((await harness.caseRow()).arrearsMinor).toBe(1_065_000);
   await harness.assertLedgerIntact();
 });

@@ -6,11 +6,7 @@ import { matchesCode } from "./rules/match-code.ts";
 import { findEnding, toSettledOutcome } from "./rules/ending.ts";
 
 describe("match with the code's amount", () => {
-  const expected = {
-    amountMinor: 500,
-    currency: "IDR",
-    openAmount: false,
-  } as const;
+  const expected = { amountMinor: 500, currency: "IDR", openAmount: false } as const;
   const open = { ...expected, openAmount: true } as const;
   const money = (amountMinor: number, currency: "IDR" | "PHP" = "IDR") => ({
     amountMinor,
@@ -63,10 +59,7 @@ const createAccount = (paidMinor: number, restMinor = 0): Account => {
     period: id,
     dueOn,
     status: 21,
-    parts: {
-      ...NO_PARTS,
-      PRINCIPAL: { charged: 500, paid: 500 - dueMinor, waived: 0 },
-    },
+    parts: { ...NO_PARTS, PRINCIPAL: { charged: 500, paid: 500 - dueMinor, waived: 0 } },
   });
   return {
     loanOn: "2026-02-03",
@@ -75,11 +68,7 @@ const createAccount = (paidMinor: number, restMinor = 0): Account => {
   };
 };
 
-const step = (on: string, account: Account, extended = false) => ({
-  on,
-  account,
-  extended,
-});
+const step = (on: string, account: Account, extended = false) => ({ on, account, extended });
 
 describe("effect of a payment on a case", () => {
   const open = {

@@ -27,10 +27,7 @@ test("payments of two banks with equal time and reference are allocated alike in
   ];
   const allocations: string[][] = [];
   for (const order of [banks, banks.toReversed()]) {
-    const { loanId } = await world.createCase({
-      agentId: world.org().north.agent.id,
-      dpd: 2,
-    });
+    const { loanId } = await world.createCase({ agentId: world.org().north.agent.id, dpd: 2 });
     const context = createNoonContext(world.db, world.today);
     for (const bank of order)
       await receivePayment(context, {

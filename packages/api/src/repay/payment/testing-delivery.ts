@@ -79,11 +79,7 @@ function spread(
 ): Delivery[] {
   const at =
     (late: number, position: number) =>
-    (event: BankEvent): Delivery => ({
-      day: Math.min(LAST, day + late),
-      position,
-      event,
-    });
+    (event: BankEvent): Delivery => ({ day: Math.min(LAST, day + late), position, event });
   switch (mode) {
     case "AT_ONCE":
       return events.map(at(0, n));

@@ -24,10 +24,7 @@ export async function playDay(
   if (hold && hold[0] + hold[1] === day) await closeClaim(db, caseIds, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
     await inTransaction(contextAt(db, NOON), null, async (tx) =>
-      closeCase(tx, await lockCase(tx, caseIds.caseId), {
-        to: "C80",
-        event: "WRITTEN_OFF",
-      }),
+      closeCase(tx, await lockCase(tx, caseIds.caseId), { to: "C80", event: "WRITTEN_OFF" }),
     );
   const due = deliveries
     .filter((delivery) => delivery.day === day)

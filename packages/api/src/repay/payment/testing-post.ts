@@ -11,9 +11,6 @@ const event = JSON.parse(eventJson);
 // Connects to the database before the clock of the test starts.
 await db.selectFrom("product").select("id").execute();
 console.log("begun");
-const reply = await receivePayment(context, {
-  ...event,
-  paidAt: new Date(event.paidAt),
-});
+const reply = await receivePayment(context, { ...event, paidAt: new Date(event.paidAt) });
 console.log(JSON.stringify(reply));
 process.exit();

@@ -58,10 +58,7 @@ function useAgedLoans(harness: PaymentHarness) {
     const { account } = await deriveLoan(context, loanId, today);
     return {
       creditMinor: account.creditMinor,
-      parts: account.installments.map(({ parts, status }) => ({
-        status,
-        ...parts,
-      })),
+      parts: account.installments.map(({ parts, status }) => ({ status, ...parts })),
     };
   };
 
@@ -163,24 +160,12 @@ function useDecisions(harness: PaymentHarness, people: Finance) {
 
   const refund = (issueId: number) => decided(proposeResolution(issueId, "REFUND"));
 
-  return {
-    reverseByCorrection,
-    getEvent,
-    getStatement,
-    findIssue,
-    allocate,
-    refund,
-  };
+  return { reverseByCorrection, getEvent, getStatement, findIssue, allocate, refund };
 }
 
 /** Provides a harness with ageing loans and reversals of payments on wrong loans. */
 export function useMistakes() {
   const harness = usePayments();
   const people = useFinance(harness);
-  return {
-    harness,
-    ...useAgedLoans(harness),
-    ...people,
-    ...useDecisions(harness, people),
-  };
+  return { harness, ...useAgedLoans(harness), ...people, ...useDecisions(harness, people) };
 }

@@ -105,9 +105,7 @@ export function usePayments() {
         .execute(),
     /** Asserts that every row agrees with the ledger. */
     assertLedgerIntact: async () => {
-      const { differences, samples } = await verifyLoans(harness.context(), {
-        fix: false,
-      });
+      const { differences, samples } = await verifyLoans(harness.context(), { fix: false });
       expect(samples).toEqual([]);
       expect(differences).toBe(0);
     },

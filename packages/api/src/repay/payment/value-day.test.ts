@@ -118,12 +118,7 @@ describe("a payment with an impossible time", () => {
     const { issueId = 0 } = (await findIssue(event)) ?? {};
     const { loanId } = harness.caseIds;
     const page = await finance();
-    const order = {
-      issueId,
-      loanId,
-      resolution: "ALLOCATE",
-      note: NOTE,
-    } as const;
+    const order = { issueId, loanId, resolution: "ALLOCATE", note: NOTE } as const;
     expect(await refusal(page.resolve(order))).toBe("payment.valueDayRequired");
     await decided(page.resolve({ ...order, valueDay: "2026-03-10" }));
     expect(await harness.payments()).toMatchObject([{ paidAt: sameInstant(NOON) }]);
@@ -149,11 +144,7 @@ test.each(ODD)(
     const { loanId } = harness.caseIds;
     const event = harness.buildBankEvent({ loanId });
     await receivePayment(harness.context(), event);
-    const reversal = {
-      ...event,
-      eventType: "REVERSED",
-      paidAt: new Date(instant),
-    } as const;
+    const reversal = { ...event, eventType: "REVERSED", paidAt: new Date(instant) } as const;
     expect((await receivePayment(harness.context(), reversal)).answer).toBe("REVERSED");
     expect(await harness.payments()).toMatchObject([
       { state: "REVERSED", reversedAt: sameInstant(NOON) },

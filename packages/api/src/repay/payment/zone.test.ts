@@ -8,10 +8,7 @@ import { receivePayment } from "./actions/receive.ts";
 const world = useAgeingWorld();
 
 const contextAt = (minute: number) =>
-  createTestContext(world.db, null, {
-    via: "JOB",
-    now: () => toInstant(world.today, minute),
-  });
+  createTestContext(world.db, null, { via: "JOB", now: () => toInstant(world.today, minute) });
 
 async function pay(loanId: number, amountMinor: number, minute: number) {
   const context = contextAt(minute);

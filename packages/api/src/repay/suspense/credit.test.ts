@@ -19,10 +19,7 @@ const reassign = async (at: Date) => {
     .insertInto("caseAssignment")
     .values({ caseId, agentId: harness.org.north.colleague.id, assignedAt: at })
     .execute();
-  await assignCase(harness.db, caseId, {
-    agentId: harness.org.north.colleague.id,
-    at,
-  });
+  await assignCase(harness.db, caseId, { agentId: harness.org.north.colleague.id, at });
 };
 
 const credited = async () => (await harness.payments()).at(-1);
@@ -77,20 +74,13 @@ describe("a payment is the success", () => {
   test("of the institution where the case had no agent", async () => {
     await harness.open({ agentId: null, institutionId: harness.org.north.id });
     await harness.pay(100_000);
-    expect(await credited()).toMatchObject({
-      agentId: null,
-      institutionId: harness.org.north.id,
-    });
+    expect(await credited()).toMatchObject({ agentId: null, institutionId: harness.org.north.id });
   });
 
   test("of no agent before the case was placed", async () => {
     await harness.open({ openedOn: "2026-03-09" });
     await harness.pay(100_000, { paidAt: ago(72) });
-    expect(await credited()).toMatchObject({
-      agentId: null,
-      institutionId: null,
-      caseId: null,
-    });
+    expect(await credited()).toMatchObject({ agentId: null, institutionId: null, caseId: null });
   });
 
   test("of the case open at that time, though another is open now", async () => {

@@ -68,13 +68,7 @@ describe("money in suspense", () => {
     const { issueId } = await mismatch();
     for (const persona of [harness.org.north.admin, harness.org.operations])
       expect(
-        await refusal(
-          (await as(persona)).resolve({
-            issueId,
-            resolution: "REFUND",
-            note: NOTE,
-          }),
-        ),
+        await refusal((await as(persona)).resolve({ issueId, resolution: "REFUND", note: NOTE })),
       ).toBe("access.denied");
   });
 
@@ -129,10 +123,7 @@ describe("money in suspense", () => {
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.loanRequired");
     const { number } = await harness.loanRow();
     const [loan] = await (await finance()).listLoans({ number });
-    expect(loan).toMatchObject({
-      loanId: harness.caseIds.loanId,
-      arrearsMinor: 1_065_000,
-    });
+    expect(loan).toMatchObject({ loanId: harness.caseIds.loanId, arrearsMinor: 1_065_000 });
     await resolve("ALLOCATE", { issueId, loanId: harness.caseIds.loanId });
     expect((await harness.caseRow()).arrearsMinor).toBe(1_000_000);
   });
@@ -183,10 +174,7 @@ describe("excess over the debt", () => {
       { kind: "OVERPAID", state: "REFUNDED" },
       { kind: "REVERSED", state: "OPEN", amountMinor: 35_000 },
     ]);
-    expect(await harness.loanRow()).toMatchObject({
-      outstandingMinor: 1_065_000,
-      creditMinor: 0,
-    });
+    expect(await harness.loanRow()).toMatchObject({ outstandingMinor: 1_065_000, creditMinor: 0 });
     await harness.assertLedgerIntact();
   });
 });

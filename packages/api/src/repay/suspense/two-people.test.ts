@@ -27,12 +27,7 @@ const proposed = async () => {
   const { rows } = await suspense.list({ text: event.txnId });
   const issueId = rows[0]?.issueId ?? 0;
   const { loanId } = harness.caseIds;
-  const order = {
-    issueId,
-    resolution: "ALLOCATE",
-    loanId,
-    note: NOTE,
-  } as const;
+  const order = { issueId, resolution: "ALLOCATE", loanId, note: NOTE } as const;
   const { proposalId } = await suspense.resolve(order);
   return { event, issueId, order, proposalId: proposalId ?? 0 };
 };
@@ -60,10 +55,7 @@ describe("a decision about money in suspense", () => {
       "proposal.cannotDecideOwn",
     );
     expect(await harness.payments()).toEqual([]);
-    const second = await newUser(harness.db, {
-      login: "finance-second",
-      roleId: ROLE.finance,
-    });
+    const second = await newUser(harness.db, { login: "finance-second", roleId: ROLE.finance });
     await approve(second, proposalId);
     expect(await harness.payments()).toMatchObject([{ amountMinor: 65_000 }]);
     const issue = await harness.db
@@ -71,10 +63,7 @@ describe("a decision about money in suspense", () => {
       .select(["state", "resolverId"])
       .where("id", "=", issueId)
       .executeTakeFirst();
-    expect(issue).toEqual({
-      state: "ALLOCATED",
-      resolverId: harness.org.finance.id,
-    });
+    expect(issue).toEqual({ state: "ALLOCATED", resolverId: harness.org.finance.id });
     expect(await getRefusalMessage(approve(second, proposalId))).toBe("proposal.notOpen");
     expect(await harness.payments()).toHaveLength(1);
     await harness.assertLedgerIntact();
@@ -136,19 +125,13 @@ describe("a decision about money in suspense", () => {
         waiting: null,
       });
       const { suspense } = await finance(now);
-      expect(await suspense.resolve(order)).toMatchObject({
-        state: "PROPOSED",
-      });
+      expect(await suspense.resolve(order)).toMatchObject({ state: "PROPOSED" });
     },
   );
 
   test("is refused at its approval where the bank reversed the money meanwhile", async () => {
     const { event, proposalId } = await proposed();
-    await receivePayment(harness.context(), {
-      ...event,
-      eventType: "REVERSED",
-      paidAt: LATER,
-    });
+    await receivePayment(harness.context(), { ...event, eventType: "REVERSED", paidAt: LATER });
     expect(await getRefusalMessage(approve(harness.org.management, proposalId))).toBe(
       "payment.issueClosed",
     );
@@ -166,9 +149,7 @@ describe("a decision about money in suspense", () => {
     const { rows } = await suspense.list({ text: event.txnId });
     const issueId = rows[0]?.issueId ?? 0;
     const { proposalId } = await suspense.resolve({ issueId, resolution: "REFUND", note: NOTE });
-    const before = await harness.pay(10_000, {
-      paidAt: new Date(NOON.getTime() - HOUR),
-    });
+    const before = await harness.pay(10_000, { paidAt: new Date(NOON.getTime() - HOUR) });
     expect(before.answer).toBe("POSTED");
     const decided = approve(harness.org.management, proposalId ?? 0);
     expect(await getRefusalMessage(decided)).toBe("proposal.stale");

@@ -19,11 +19,8 @@ let now = at(9, 10);
 let org: Organisation;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  ).agent;
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }))
+    .agent;
 const context = () => createTestContext(database.db, null, { now: () => now });
 const freeze = () => collectDue({ ...context(), log: () => {} }, dashboardReport);
 
@@ -145,12 +142,8 @@ describe("today's performance", () => {
     const others = [org.north.colleague, org.south.leader, org.south.admin];
     for (const persona of others)
       await expect(seen(persona)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(seen(org.administrator)).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
-    await expect((await as(org.north.leader)).get()).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    await expect(seen(org.administrator)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect((await as(org.north.leader)).get()).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
@@ -197,13 +190,7 @@ describe("hours on record", () => {
     expect(rows).toEqual([
       { hour: 8, assigned: 2, settled: 0, collectedMinor: 0, rebuilt: true },
       { hour: 11, assigned: 3, settled: 0, collectedMinor: 0, rebuilt: true },
-      {
-        hour: 13,
-        assigned: 4,
-        settled: 1,
-        collectedMinor: 1_065_000,
-        rebuilt: false,
-      },
+      { hour: 13, assigned: 4, settled: 1, collectedMinor: 1_065_000, rebuilt: false },
     ]);
     await expect(db.updateTable("agentHour").set({ assigned: 9 }).execute()).rejects.toThrow();
   });
@@ -213,10 +200,7 @@ describe("the history", () => {
   test("has every day of the range, each opening with the closing of the day before", async () => {
     const view = await (
       await as(org.north.colleague)
-    ).history({
-      from: "2026-02-27",
-      to: "2026-03-03",
-    });
+    ).history({ from: "2026-02-27", to: "2026-03-03" });
     expect(view.days.map((day) => [day.day, day.assigned, day.settled])).toEqual([
       ["2026-02-27", 0, 0],
       ["2026-02-28", 2, 0],
@@ -224,10 +208,7 @@ describe("the history", () => {
       ["2026-03-02", 4, 1],
       ["2026-03-03", 3, 0],
     ]);
-    expect(view.days[3]).toMatchObject({
-      collectedMinor: 1_065_000,
-      payments: 1,
-    });
+    expect(view.days[3]).toMatchObject({ collectedMinor: 1_065_000, payments: 1 });
     expect(view.days[3]?.wageMinor).toBeGreaterThan(0);
   });
 

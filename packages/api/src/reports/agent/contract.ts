@@ -3,10 +3,10 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
-const Rate = z.number().nullable().meta({
-  description: "Ratio (1 = 100 %); null without a base",
-  example: 0.1234,
-});
+const Rate = z
+  .number()
+  .nullable()
+  .meta({ description: "Ratio (1 = 100 %); null without a base", example: 0.1234 });
 
 const RankingPosition = z
   .int()
@@ -66,11 +66,7 @@ export type RankRow = z.infer<typeof RankRow>;
  */
 export const listRanks = {
   input: z.object({ institutionId: Id.optional(), stageId: Id.optional() }).optional(),
-  output: z.object({
-    day: Day,
-    asOf: Instant,
-    rows: z.array(RankRow),
-  }),
+  output: z.object({ day: Day, asOf: Instant, rows: z.array(RankRow) }),
 };
 
 export const listWages = {

@@ -240,12 +240,7 @@ async function playSteps(steps: readonly Step[]): Promise<void> {
 async function rawDifferences(db: Db) {
   const now = new Date(clock + 3_600_000);
   await startAgentDays(createTestContext(db, null, { now: () => now }));
-  return figureDifferences(db, {
-    days: EVER,
-    now,
-    finished: [],
-    limit: 1,
-  });
+  return figureDifferences(db, { days: EVER, now, finished: [], limit: 1 });
 }
 
 describe("G13: the counters of agents' days", () => {
@@ -257,10 +252,7 @@ describe("G13: the counters of agents' days", () => {
         async (steps) => {
           await playSteps(steps);
           const { differences, samples } = await verifyCounts(context());
-          expect({ differences, samples }).toEqual({
-            differences: 0,
-            samples: [],
-          });
+          expect({ differences, samples }).toEqual({ differences: 0, samples: [] });
           expect(await rawDifferences(db)).toEqual([]);
           expect(await countedRows(db)).toEqual(await naive(db));
           expect(await listStagePeriodRows(db)).toEqual(await listNaiveStagePeriods(db));
@@ -294,14 +286,7 @@ describe("G13: the counters of agents' days", () => {
   test("two concurrent counts count each fact once", async () => {
     await playSteps([
       { story: 0, action: "assign", agent: 0, minutes: 5, amount: 1, count: false },
-      {
-        story: 0,
-        action: "part",
-        agent: 0,
-        minutes: 5,
-        amount: 777,
-        count: false,
-      },
+      { story: 0, action: "part", agent: 0, minutes: 5, amount: 777, count: false },
       { story: 1, action: "assign", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
     await Promise.all([1, 2, 3, 4].map(() => processAgentFacts(context())));
@@ -311,9 +296,7 @@ describe("G13: the counters of agents' days", () => {
 
   test("a reversed payment reverses its wage on the day of the reversal", async () => {
     const { db } = database;
-    const story = await Story.start(db, new Date(clock), {
-      institutionId: org.north.id,
-    });
+    const story = await Story.start(db, new Date(clock), { institutionId: org.north.id });
     const at = (days: number) => new Date(clock + days * 86_400_000);
     await story.assign(at(0), agents[0] ?? 0);
     await story.pay(at(1), 1_000_000, agents[0] ?? 0, true);
@@ -328,18 +311,8 @@ describe("G13: the counters of agents' days", () => {
     const day = (days: number) => toLocalDay(at(days), "Asia/Jakarta");
     // Half of three per cent, because the borrower had no contact with an agent.
     expect(rows.toReversed()).toEqual([
-      {
-        cause: "POSTED",
-        day: day(1),
-        amountMinor: 1_000_000,
-        wageMinor: 15_000,
-      },
-      {
-        cause: "REVERSED",
-        day: day(3),
-        amountMinor: -1_000_000,
-        wageMinor: -15_000,
-      },
+      { cause: "POSTED", day: day(1), amountMinor: 1_000_000, wageMinor: 15_000 },
+      { cause: "REVERSED", day: day(3), amountMinor: -1_000_000, wageMinor: -15_000 },
     ]);
   });
 });

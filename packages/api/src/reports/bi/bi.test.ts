@@ -54,11 +54,7 @@ const open = async (persona: Persona, globalParam = {}) => {
   const bi = await as(persona);
   const opened = await bi.openPage({ pageId: "institution", globalParam });
   const [path, hash] = opened.accessUrl.split("#");
-  return {
-    ...opened,
-    path,
-    token: new URLSearchParams(hash).get("token") ?? "",
-  };
+  return { ...opened, path, token: new URLSearchParams(hash).get("token") ?? "" };
 };
 
 describe("the address of a page", () => {
@@ -72,9 +68,7 @@ describe("the address of a page", () => {
     });
     const bi = await as(org.north.leader);
     expect(await bi.listPages()).toEqual([{ pageId: "institution" }]);
-    await expect(bi.openPage({ pageId: "other" })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    await expect(bi.openPage({ pageId: "other" })).rejects.toMatchObject({ code: "NOT_FOUND" });
     for (const persona of [org.north.agent, org.service, org.administrator])
       await expect((await as(persona)).openPage({ pageId: "institution" })).rejects.toMatchObject({
         code: "FORBIDDEN",
@@ -126,11 +120,7 @@ describe("the address of a page", () => {
       actorId: org.north.admin.id,
       after: {
         provider: "builtin",
-        params: {
-          institution_id: String(org.north.id),
-          group_id: "",
-          month: "3",
-        },
+        params: { institution_id: String(org.north.id), group_id: "", month: "3" },
       },
     });
   });
@@ -142,9 +132,7 @@ describe("the address of a page", () => {
         throw new GatewayError("no", true);
       },
     };
-    const bi = await as(org.north.admin, {
-      gateways: { ...gateways, dashboard },
-    });
+    const bi = await as(org.north.admin, { gateways: { ...gateways, dashboard } });
     await expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
       cause: { key: "bi.unavailable" },
     });
@@ -169,9 +157,7 @@ describe("the figures behind a token", () => {
     expect((await getFrameFigures(createContext(), frame.token)).total.collectedMinor).toBe(
       300_000,
     );
-    const foreign = await open(org.north.admin, {
-      institutionId: org.south.id,
-    });
+    const foreign = await open(org.north.admin, { institutionId: org.south.id });
     expect((await getFrameFigures(createContext(), foreign.token)).total.agents).toBe(0);
   });
 

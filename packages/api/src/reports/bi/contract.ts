@@ -11,10 +11,7 @@ export const GlobalParam = z
   .record(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/), z.union([z.string().max(100), z.number()]))
   .refine((params) => Object.keys(params).length <= 20, "request.invalid");
 
-export const listPages = {
-  input: NoInput,
-  output: z.array(z.object({ pageId: PageId })),
-};
+export const listPages = { input: NoInput, output: z.array(z.object({ pageId: PageId })) };
 
 /** Returns the address of a page for a frame, valid for a short time and for the caller only. */
 export const openPage = {

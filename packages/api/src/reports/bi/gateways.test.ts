@@ -8,12 +8,7 @@ const expiresAt = new Date("2026-03-02T03:15:00Z");
 const now = () => new Date("2026-03-02T03:00:00Z");
 const order = {
   pageId: "institution",
-  params: {
-    institution_id: "4",
-    group_id: "",
-    month: "2026-03",
-    theme: "dark",
-  },
+  params: { institution_id: "4", group_id: "", month: "2026-03", theme: "dark" },
   token: "kfr_secret",
   expiresAt,
   login: "inst01",
@@ -35,11 +30,7 @@ describe("the built-in page", () => {
 
 describe("Metabase", () => {
   const secret = "m".repeat(64);
-  const gateway = metabaseDashboard({
-    url: "https://metabase.example/bi/",
-    secret,
-    pages,
-  });
+  const gateway = metabaseDashboard({ url: "https://metabase.example/bi/", secret, pages });
 
   test("gets a signed token that locks the scope of the figures", async () => {
     const url = new URL(await gateway.getFrameUrl(order));
@@ -114,11 +105,7 @@ describe("Quick BI", () => {
         joinType: "and",
         conditionList: [{ operate: "=", value: "4" }],
       },
-      {
-        paramKey: "month",
-        joinType: "and",
-        conditionList: [{ operate: "=", value: "2026-03" }],
-      },
+      { paramKey: "month", joinType: "and", conditionList: [{ operate: "=", value: "2026-03" }] },
     ]);
     const { Signature, ...signed } = receivedQuery;
     const query = Object.keys(signed)
@@ -148,9 +135,7 @@ describe("Quick BI", () => {
 
   test("G44: is not asked where its address leads inside", async () => {
     const before = requests.length;
-    await expect(gateway([]).getFrameUrl(order)).rejects.toMatchObject({
-      name: "GatewayError",
-    });
+    await expect(gateway([]).getFrameUrl(order)).rejects.toMatchObject({ name: "GatewayError" });
     expect(requests).toHaveLength(before);
   });
 });

@@ -19,10 +19,10 @@ const record = <K extends string, T extends z.ZodType>(
 ): z.ZodObject<Record<K, T>> =>
   z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>);
 
-const Rate = z.number().nullable().meta({
-  description: "Ratio (1 = 100 %); null without a base",
-  example: 0.1234,
-});
+const Rate = z
+  .number()
+  .nullable()
+  .meta({ description: "Ratio (1 = 100 %); null without a base", example: 0.1234 });
 
 /** Opening plus inflows less outflows equals the closing; shares are computed from sums. */
 const DailyFigures = z.object({
@@ -68,10 +68,7 @@ const report = reportContract({
 });
 
 export const daily = {
-  page: {
-    input: report.page.input,
-    output: report.page.output.extend(coveredDays),
-  },
+  page: { input: report.page.input, output: report.page.output.extend(coveredDays) },
   export: report.export,
 };
 

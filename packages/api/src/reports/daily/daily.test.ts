@@ -29,11 +29,8 @@ let north: InstitutionStage;
 let south: InstitutionStage;
 
 const as = async (persona: Persona, now = NOW) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  ).daily;
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }))
+    .daily;
 
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, at) => addDays(from, at));
@@ -186,9 +183,7 @@ describe("sight", () => {
     for (const persona of [org.north.admin, org.north.leader])
       expect(await listInstitutionNames(persona)).toEqual(new Set(["Institution north"]));
     await expect(listInstitutionNames(org.north.agent)).rejects.toThrow("report.ofStages");
-    await expect(listInstitutionNames(org.service)).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
+    await expect(listInstitutionNames(org.service)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("a figure has as many cases behind it as it counts", async () => {

@@ -113,14 +113,7 @@ export const activity = (
 ) =>
   db
     .insertInto("reportFigure")
-    .values({
-      day,
-      hour: 10,
-      institutionId,
-      stageId,
-      currency: "IDR",
-      ...figures,
-    })
+    .values({ day, hour: 10, institutionId, stageId, currency: "IDR", ...figures })
     .execute();
 
 /** Counts the day from single stage periods: slow, for comparison only. */

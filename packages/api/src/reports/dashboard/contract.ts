@@ -77,10 +77,7 @@ export const page = {
   output: pageOutput(IntradayRow).extend(coveredDays),
 };
 
-const exportHours = {
-  input: IntradayFilter.extend(order),
-  output: fileOutput("xlsx"),
-};
+const exportHours = { input: IntradayFilter.extend(order), output: fileOutput("xlsx") };
 export { exportHours as export };
 
 const AgentHour = z.object({
@@ -121,15 +118,6 @@ export type HourPoint = z.infer<typeof HourPoint>;
  * Returns the reporting hours of a day side by side, with amounts in the currency of most cases.
  */
 export const listHours = {
-  input: z.object({
-    day: Day.optional(),
-    institutionId: Id.optional(),
-    stageId: Id.optional(),
-  }),
-  output: z.object({
-    day: Day,
-    asOf: Instant,
-    currency: Currency,
-    hours: z.array(HourPoint),
-  }),
+  input: z.object({ day: Day.optional(), institutionId: Id.optional(), stageId: Id.optional() }),
+  output: z.object({ day: Day, asOf: Instant, currency: Currency, hours: z.array(HourPoint) }),
 };

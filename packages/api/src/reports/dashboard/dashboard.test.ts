@@ -31,11 +31,8 @@ let now = at(2, 7);
 let org: Organisation;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  ).dashboard;
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }))
+    .dashboard;
 const count = () => processAgentFacts(createTestContext(database.db, null, { now: () => now }));
 
 interface Work {
@@ -59,11 +56,7 @@ async function work({ institution, agent, day, hour }: Work): Promise<Story> {
     [0, 0],
     [5, 40],
   ] as const)
-    await writeCall(db, story.ids, {
-      ...called,
-      at: at(day, hour, minute),
-      talkSeconds,
-    });
+    await writeCall(db, story.ids, { ...called, at: at(day, hour, minute), talkSeconds });
   await story.work(at(day, hour, 6));
   await writePromise(db, story.ids, {
     agentId: agent.id,

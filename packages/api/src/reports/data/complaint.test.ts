@@ -34,9 +34,7 @@ let idle: Persona;
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }),
   ).data;
 
 interface Lodged {

@@ -30,11 +30,7 @@ const order = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
 });
 
 /** Totals of all rows under the filter, in one currency. */
-const Totals = z.object({
-  currency: Currency,
-  rows: z.int(),
-  values: MetricValues,
-});
+const Totals = z.object({ currency: Currency, rows: z.int(), values: MetricValues });
 export type Totals = z.infer<typeof Totals>;
 
 const orgFields = {
@@ -91,13 +87,7 @@ const chart = {
 
 const metric = { metric: z.enum(TREND_METRICS) };
 
-export const trendOfAgents = {
-  input: AgentFilter.extend(metric),
-  output: z.object(chart),
-};
+export const trendOfAgents = { input: AgentFilter.extend(metric), output: z.object(chart) };
 
 /** Returns one metric of all institutions day by day, and of each institution. */
-export const trendOfTeams = {
-  input: TeamFilter.extend(metric),
-  output: z.object(chart),
-};
+export const trendOfTeams = { input: TeamFilter.extend(metric), output: z.object(chart) };

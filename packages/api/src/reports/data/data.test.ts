@@ -17,9 +17,7 @@ let org: Organisation;
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }),
   );
 
 beforeAll(async () => {
@@ -48,11 +46,7 @@ beforeAll(async () => {
         present: 1,
         firstAttemptAt: new Date("2026-03-03T02:05:00Z"),
       }),
-      await dayRow(db, agent, WEDNESDAY, {
-        dropped: 1,
-        droppedMinor: 100,
-        present: 1,
-      }),
+      await dayRow(db, agent, WEDNESDAY, { dropped: 1, droppedMinor: 100, present: 1 }),
       await dayRow(db, colleague, TUESDAY, {
         entered: 2,
         enteredMinor: 200,
@@ -120,13 +114,7 @@ describe("agents day by day", () => {
       {
         currency: "IDR",
         rows: 3,
-        values: {
-          calls: 10,
-          connectRate: 0.1,
-          inHand: 25,
-          settled: 4,
-          recoveryRate: 0.16,
-        },
+        values: { calls: 10, connectRate: 0.1, inHand: 25, settled: 4, recoveryRate: 0.16 },
       },
     ]);
   });
@@ -157,9 +145,7 @@ describe("agents day by day", () => {
     expect(await seen(org.south.admin)).toEqual([1, 1]);
     expect(await seen(org.operations)).toEqual([3, 5]);
     expect((await report(org.north.leader, { agentId: org.south.agent.id })).rows).toEqual([]);
-    await expect(report(org.administrator)).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
+    await expect(report(org.administrator)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("a stage is that of the agent on the day", async () => {
@@ -178,10 +164,7 @@ describe("agents day by day", () => {
 
   test("the chart has the sums of each day and the highest agents", async () => {
     const { trendOfAgents } = (await as(org.operations)).data;
-    const { days, bars } = await trendOfAgents({
-      ...WEEK,
-      metric: "connectRate",
-    });
+    const { days, bars } = await trendOfAgents({ ...WEEK, metric: "connectRate" });
     expect(days).toEqual([
       { day: MONDAY, value: 0 },
       { day: TUESDAY, value: 1 },
@@ -206,9 +189,7 @@ describe("G40: as a workbook", () => {
     ] as const)
       expect(last[heads.indexOf(name)]).toBe(value);
     const tooLong = data.exportAgents({ ...WEEK, from: "2026-02-25" });
-    await expect(tooLong).rejects.toMatchObject({
-      cause: { key: "range.tooLong" },
-    });
+    await expect(tooLong).rejects.toMatchObject({ cause: { key: "range.tooLong" } });
   });
 
   test.each([
@@ -216,12 +197,8 @@ describe("G40: as a workbook", () => {
     [{ from: "2026-01-01", to: "2026-04-03" }, "range.tooLong"],
   ])("a page of %p is refused", async (days, key) => {
     const { data } = await as(org.operations);
-    await expect(data.listAgents(days)).rejects.toMatchObject({
-      cause: { key },
-    });
-    await expect(data.listTeams(days)).rejects.toMatchObject({
-      cause: { key },
-    });
+    await expect(data.listAgents(days)).rejects.toMatchObject({ cause: { key } });
+    await expect(data.listTeams(days)).rejects.toMatchObject({ cause: { key } });
   });
 });
 
@@ -232,12 +209,7 @@ describe("institutions day by day", () => {
   beforeAll(async () => {
     const { db } = database;
     const { agent, colleague } = org.north;
-    const shift = {
-      dayOn: TUESDAY,
-      institutionId: org.north.id,
-      code: "D",
-      updatedAt: NOON,
-    };
+    const shift = { dayOn: TUESDAY, institutionId: org.north.id, code: "D", updatedAt: NOON };
     await db
       .insertInto("scheduledDay")
       .values([agent, colleague].map(({ id }) => ({ ...shift, agentId: id })))
@@ -285,11 +257,7 @@ describe("institutions day by day", () => {
       .insertInto("caseStagePeriod")
       .values([
         await buildStagePeriod(1, {}),
-        await buildStagePeriod(1, {
-          ...ended,
-          exitKind: "STAGE",
-          nextStageId: second?.stageId,
-        }),
+        await buildStagePeriod(1, { ...ended, exitKind: "STAGE", nextStageId: second?.stageId }),
         await buildStagePeriod(1, { ...ended, exitKind: "C30" }),
         await buildStagePeriod(1, { fromOn: TUESDAY }),
       ])
@@ -314,9 +282,7 @@ describe("institutions day by day", () => {
   });
 
   test("show wages only to permitted users", async () => {
-    const { rows } = await teams(org.inspector, {
-      institutionId: org.north.id,
-    });
+    const { rows } = await teams(org.inspector, { institutionId: org.north.id });
     expect(rows[0]?.values).not.toHaveProperty("wageCost");
     expect(rows[0]?.values).toMatchObject({ collected: 450 });
   });

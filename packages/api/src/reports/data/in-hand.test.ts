@@ -71,9 +71,7 @@ describe("cases in hand", () => {
       [MONDAY]: { entered: 10, enteredMinor: 1_000 },
       [THURSDAY]: { exited: 4, exitedMinor: 400, calls: 1 },
     });
-    await addDays(org.north.colleague, {
-      [TUESDAY]: { entered: 3, enteredMinor: 60 },
-    });
+    await addDays(org.north.colleague, { [TUESDAY]: { entered: 3, enteredMinor: 60 } });
     expect(await startDays()).toBe(2);
     expect(await teamDays()).toEqual([
       [2, 10, 1_000],

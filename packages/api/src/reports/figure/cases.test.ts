@@ -15,18 +15,11 @@ let [ownCaseId, colleagueCaseId] = [0, 0];
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOW,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => NOW }),
   );
 
 const listDrillDown = async (persona: Persona, overrides: object = {}) =>
-  (await as(persona)).figure.listCases({
-    metric: "calls",
-    from: DAY,
-    to: DAY,
-    ...overrides,
-  });
+  (await as(persona)).figure.listCases({ metric: "calls", from: DAY, to: DAY, ...overrides });
 
 beforeAll(async () => {
   const { db } = database;
@@ -120,10 +113,7 @@ test("a figure lists each of its cases once with its contribution", async () => 
     [ownCaseId, 300],
     [colleagueCaseId, 70],
   ]);
-  const agents = await listDrillDown(org.north.admin, {
-    metric: "collected",
-    byAgents: true,
-  });
+  const agents = await listDrillDown(org.north.admin, { metric: "collected", byAgents: true });
   expect(agents.rows.map(({ taskId }) => taskId)).toEqual([ownCaseId]);
 });
 
@@ -131,22 +121,13 @@ test("a case moved to another agent counts and is hidden", async () => {
   const { rows, total, unseen } = await listDrillDown(org.north.agent);
   expect([rows.map(({ taskId }) => taskId), total, unseen]).toEqual([[ownCaseId], 1, 1]);
   expect(await listDrillDown(org.south.admin)).toMatchObject({ total: 0, unseen: 0 });
-  await expect(listDrillDown(org.administrator)).rejects.toMatchObject({
-    code: "FORBIDDEN",
-  });
+  await expect(listDrillDown(org.administrator)).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
 test("cases in hand on a day entered before and have not left", async () => {
   const { agent, admin } = org.north;
   const on = async (day: string) =>
-    (
-      await listDrillDown(admin, {
-        metric: "inHand",
-        agentId: agent.id,
-        from: day,
-        to: day,
-      })
-    ).total;
+    (await listDrillDown(admin, { metric: "inHand", agentId: agent.id, from: day, to: day })).total;
   expect([await on("2026-03-01"), await on("2026-03-02"), await on("2026-03-03")]).toEqual([
     2, 2, 1,
   ]);
@@ -154,10 +135,7 @@ test("cases in hand on a day entered before and have not left", async () => {
 
 test.each(DRILL_DOWN_KEYS)("%s has a drill-down", async (metric) => {
   expect(DRILL_DOWN[metric]).toBeDefined();
-  const { total, rows } = await listDrillDown(org.operations, {
-    metric,
-    from: "2026-03-01",
-  });
+  const { total, rows } = await listDrillDown(org.operations, { metric, from: "2026-03-01" });
   expect(rows).toHaveLength(total);
 });
 

@@ -209,7 +209,5 @@ test("the agent, team and daily reports say the same", async () => {
   });
   await api.daily.refresh(range);
   const daily = await api.daily.page(range);
-  expect(daily.totals[0]).toMatchObject({
-    collectedMinor: sumMeasure("collected_minor"),
-  });
+  expect(daily.totals[0]).toMatchObject({ collectedMinor: sumMeasure("collected_minor") });
 }, 60_000);

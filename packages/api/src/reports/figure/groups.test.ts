@@ -44,9 +44,7 @@ beforeAll(async () => {
 });
 
 const assigned = async (day: number, hour: number, agentId: number) => {
-  const story = await Story.start(database.db, at(day, hour), {
-    institutionId: org.north.id,
-  });
+  const story = await Story.start(database.db, at(day, hour), { institutionId: org.north.id });
   await story.assign(at(day, hour), agentId);
   return story;
 };

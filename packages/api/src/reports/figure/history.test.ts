@@ -126,14 +126,7 @@ beforeAll(async () => {
   await regroup(db);
   await moves(db);
   const leaders = [org.north.leader.id, org.north.admin.id];
-  const world: World = {
-    db,
-    institutions,
-    leaders,
-    random,
-    pick,
-    instant: pickInstant,
-  };
+  const world: World = { db, institutions, leaders, random, pick, instant: pickInstant };
   for (const count of [90, 60]) {
     await insertCalls(world, count);
     await processAgentFacts(context());

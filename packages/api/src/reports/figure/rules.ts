@@ -26,12 +26,7 @@ export interface Differences {
 
 export const differencesIn = (source: string, found: readonly ComparedRow[]): Differences => ({
   total: found[0]?.total ?? 0,
-  samples: found.map(({ key, stored, derived }) => ({
-    source,
-    key,
-    stored,
-    derived,
-  })),
+  samples: found.map(({ key, stored, derived }) => ({ source, key, stored, derived })),
 });
 
 export const mergeDifferences = (found: readonly Differences[], limit: number): Differences => ({

@@ -157,11 +157,7 @@ describe("aggregation after a change", () => {
 const transfer = async (db: Db, at: string) => {
   await db
     .updateTable("appUser")
-    .set({
-      institutionId: org.south.id,
-      groupId: org.south.groupId,
-      updatedAt: new Date(at),
-    })
+    .set({ institutionId: org.south.id, groupId: org.south.groupId, updatedAt: new Date(at) })
     .where("id", "=", org.north.colleague.id)
     .execute();
 };

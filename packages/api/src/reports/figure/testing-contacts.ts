@@ -222,18 +222,20 @@ export async function insertConduct(world: World, count: number): Promise<void> 
   await db
     .insertInto("message")
     .values(
-      all.slice(0, 30).flatMap(({ agentId, at }) =>
-        [30, 60].flatMap((minutes) =>
-          leaders.map((userId) => ({
-            userId,
-            msgType: 1,
-            agentId,
-            minutes,
-            lastAt: at,
-            at: plus(at, minutes * 60),
-          })),
+      all
+        .slice(0, 30)
+        .flatMap(({ agentId, at }) =>
+          [30, 60].flatMap((minutes) =>
+            leaders.map((userId) => ({
+              userId,
+              msgType: 1,
+              agentId,
+              minutes,
+              lastAt: at,
+              at: plus(at, minutes * 60),
+            })),
+          ),
         ),
-      ),
     )
     .execute();
 }

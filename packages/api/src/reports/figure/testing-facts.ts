@@ -9,10 +9,7 @@ interface Call {
   readonly logId: number;
 }
 
-const ATTEMPT_IDENTITY = {
-  table: "contact_attempt",
-  trigger: "contact_attempt_identity",
-};
+const ATTEMPT_IDENTITY = { table: "contact_attempt", trigger: "contact_attempt_identity" };
 
 interface AgentRef {
   readonly institutionId: number;

@@ -71,15 +71,9 @@ test("an empty list, duplicate hours and invalid hours are refused; only adminis
   await expect(save([8, 8])).rejects.toThrow("hour.twice");
   await expect(save([24])).rejects.toMatchObject({ code: "BAD_REQUEST" });
   for (const persona of [org.inspector, org.north.admin, org.operations])
-    await expect(save([8], persona)).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
-  const limited = await hours(org.administrator, {
-    institutionIds: [org.north.id],
-  });
+    await expect(save([8], persona)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  const limited = await hours(org.administrator, { institutionIds: [org.north.id] });
   await expect(
     limited.save({ baseId: null, values: { hours: [8] }, reason: "Test" }),
-  ).rejects.toMatchObject({
-    message: "access.denied",
-  });
+  ).rejects.toMatchObject({ message: "access.denied" });
 });

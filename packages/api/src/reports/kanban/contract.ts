@@ -25,11 +25,7 @@ export const USUAL_WEEKS = 4;
  * counts as zero.
  */
 const Usual = z
-  .object({
-    days: z.int().positive(),
-    calls: z.int(),
-    collectedMinor: Minor,
-  })
+  .object({ days: z.int().positive(), calls: z.int(), collectedMinor: Minor })
   .nullable();
 
 const Now = {
@@ -79,12 +75,6 @@ export const get = {
   output: z.object({
     asOf: Instant,
     stages: z.array(KanbanStage),
-    columns: z.array(
-      z.object({
-        state: KanbanState,
-        total: z.int(),
-        cards: z.array(KanbanCard),
-      }),
-    ),
+    columns: z.array(z.object({ state: KanbanState, total: z.int(), cards: z.array(KanbanCard) })),
   }),
 };

@@ -26,19 +26,12 @@ let org: Organisation;
 
 const context = () => createTestContext(database.db, null, { now: () => now });
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  ).kanban;
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }))
+    .kanban;
 
 const logIn = ({ id }: Persona) =>
   inTransaction(context(), null, async (tx) => {
-    tx.audit({
-      action: "session.enter",
-      entity: "user_session",
-      entityId: null,
-    });
+    tx.audit({ action: "session.enter", entity: "user_session", entityId: null });
     return startSession(tx, id, "a-device");
   });
 

@@ -34,10 +34,7 @@ const offShift = (length: number, ...stageIds: readonly number[]) => {
 
 test("a column shows the first agents of several stages, more of a single stage, and counts all", () => {
   const agents = MAX_CARDS + 10;
-  expect(offShift(agents, 1, 2)).toEqual({
-    total: 2 * agents,
-    cards: MAX_CARDS,
-  });
+  expect(offShift(agents, 1, 2)).toEqual({ total: 2 * agents, cards: MAX_CARDS });
   expect(offShift(agents, 1)).toEqual({ total: agents, cards: agents });
   expect(offShift(MAX_CARDS_PER_STAGE + 1, 1)).toEqual({
     total: MAX_CARDS_PER_STAGE + 1,

@@ -73,21 +73,13 @@ const share = (group: MetricGroup, terms: SignedSums, per: SignedSums): MetricRo
 
 /** All cases in hand at any time; a dropped case counts on none of its days. */
 const IN_HAND: SignedSums = { opened: 1, entered: 1, dropped: -1 };
-const IN_HAND_MINOR: SignedSums = {
-  openedMinor: 1,
-  enteredMinor: 1,
-  droppedMinor: -1,
-};
+const IN_HAND_MINOR: SignedSums = { openedMinor: 1, enteredMinor: 1, droppedMinor: -1 };
 const IN_HAND_PRINCIPAL: SignedSums = {
   openedPrincipalMinor: 1,
   enteredPrincipalMinor: 1,
   droppedPrincipalMinor: -1,
 };
-const IN_HAND_FEE: SignedSums = {
-  openedFeeMinor: 1,
-  enteredFeeMinor: 1,
-  droppedFeeMinor: -1,
-};
+const IN_HAND_FEE: SignedSums = { openedFeeMinor: 1, enteredFeeMinor: 1, droppedFeeMinor: -1 };
 const EVALUATED: SignedSums = { kept: 1, partial: 1, broken: 1 };
 
 const ROWS = {
@@ -102,21 +94,12 @@ const ROWS = {
   connectRate: share("contact", { connected: 1 }, { calls: 1 }),
   effective: sum("contact", "effective"),
   selfCalls: sum("contact", "selfCalls"),
-  otherCalls: {
-    group: "contact",
-    unit: "COUNT",
-    of: { calls: 1, selfCalls: -1 },
-  },
+  otherCalls: { group: "contact", unit: "COUNT", of: { calls: 1, selfCalls: -1 } },
   attemptedCases: sum("contact", "attemptedCases"),
   reachedCases: sum("contact", "reachedCases"),
   reachedRate: share("contact", { reachedCases: 1 }, { attemptedCases: 1 }),
   coverage: share("contact", { attemptedCases: 1 }, IN_HAND),
-  penetration: {
-    group: "contact",
-    unit: "RATIO",
-    of: { calls: 1 },
-    per: { attemptedCases: 1 },
-  },
+  penetration: { group: "contact", unit: "RATIO", of: { calls: 1 }, per: { attemptedCases: 1 } },
   talkSeconds: sum("contact", "talkSeconds", "SECONDS"),
   averageTalk: {
     group: "contact",
@@ -166,17 +149,8 @@ const ROWS = {
     per: { present: 1 },
     team: true,
   },
-  rollRate: {
-    ...share("caseload", { worsened: 1 }, { staged: 1 }),
-    team: true,
-  },
-  wageCost: {
-    group: "money",
-    unit: "AMOUNT",
-    of: { wageMinor: 1 },
-    team: true,
-    wage: true,
-  },
+  rollRate: { ...share("caseload", { worsened: 1 }, { staged: 1 }), team: true },
+  wageCost: { group: "money", unit: "AMOUNT", of: { wageMinor: 1 }, team: true, wage: true },
   costPerUnit: {
     group: "money",
     unit: "RATIO",
@@ -186,26 +160,15 @@ const ROWS = {
     wage: true,
   },
 
-  scheduled: {
-    group: "conduct",
-    unit: "COUNT",
-    of: { scheduled: 1 },
-    team: true,
-  },
+  scheduled: { group: "conduct", unit: "COUNT", of: { scheduled: 1 }, team: true },
   present: sum("conduct", "present"),
-  attendance: {
-    ...share("conduct", { present: 1 }, { scheduled: 1 }),
-    team: true,
-  },
+  attendance: { ...share("conduct", { present: 1 }, { scheduled: 1 }), team: true },
   idleEvents: sum("conduct", "idleEvents"),
   idleMinutes: sum("conduct", "idleMinutes", "MINUTES"),
   guardBlocks: sum("conduct", "guardBlocks"),
   guardOverrides: sum("conduct", "guardOverrides"),
   complaints: { ...sum("conduct", "complaints"), complaint: true },
-  foundedComplaints: {
-    ...sum("conduct", "foundedComplaints"),
-    complaint: true,
-  },
+  foundedComplaints: { ...sum("conduct", "foundedComplaints"), complaint: true },
   complaintRate: {
     group: "conduct",
     unit: "RATIO",

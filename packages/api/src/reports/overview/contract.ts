@@ -5,10 +5,10 @@ import { Id } from "../../core/page.ts";
 import { reportContract } from "../run/contract.ts";
 import { Month } from "../target/contract.ts";
 
-const Rate = z.number().nullable().meta({
-  description: "Ratio (1 = 100 %); null without data",
-  example: 0.1234,
-});
+const Rate = z
+  .number()
+  .nullable()
+  .meta({ description: "Ratio (1 = 100 %); null without data", example: 0.1234 });
 
 /** From the first of the month through a day. Amounts in the currency of the row. */
 const OverviewFigures = z.object({
@@ -111,13 +111,7 @@ export const getSummary = {
     currency: Currency,
     currencies: z.array(Currency),
     through: Day.nullable().describe("Last recorded day"),
-    days: z.array(
-      z.object({
-        day: Day,
-        collectedMinor: Minor,
-        paceMinor: z.number().nullable(),
-      }),
-    ),
+    days: z.array(z.object({ day: Day, collectedMinor: Minor, paceMinor: z.number().nullable() })),
     daysBefore: z.array(z.object({ day: Day, collectedMinor: Minor })),
     stages: z.array(StageBar),
     institutions: Ranking,

@@ -53,16 +53,8 @@ const row = (collectedMinor: number, openedMinor: number) => ({
 describe("target attainment", () => {
   test("is held against the stages that have a target; sums first, then the share", () => {
     const all = computeTargetAttainment([
-      {
-        sums: row(50, 1000),
-        target: { amountMinor: 100, rate: 0.1 },
-        pace: 0.5,
-      },
-      {
-        sums: row(90, 3000),
-        target: { amountMinor: 300, rate: 0.02 },
-        pace: 0.25,
-      },
+      { sums: row(50, 1000), target: { amountMinor: 100, rate: 0.1 }, pace: 0.5 },
+      { sums: row(90, 3000), target: { amountMinor: 300, rate: 0.02 }, pace: 0.25 },
       { sums: row(999, 10), target: null, pace: 1 },
     ]);
     expect(all.amountMinor).toBe(400);

@@ -36,10 +36,7 @@ export const cohortMeasures = {
   ),
 } satisfies ListColumns<CohortTotal>;
 
-export const cohortColumns = {
-  ...cohortKeys,
-  ...cohortMeasures,
-} satisfies ListColumns<CohortRow>;
+export const cohortColumns = { ...cohortKeys, ...cohortMeasures } satisfies ListColumns<CohortRow>;
 
 const caseCol = createColumnHelper<CohortCase>();
 

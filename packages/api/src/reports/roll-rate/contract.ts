@@ -46,9 +46,7 @@ export const CohortRow = CohortSums.extend({
 export type CohortRow = z.infer<typeof CohortRow>;
 
 const report = reportContract({
-  filter: CohortRange.partial({ from: true, to: true }).extend({
-    daysSince: DaysSince.default(7),
-  }),
+  filter: CohortRange.partial({ from: true, to: true }).extend({ daysSince: DaysSince.default(7) }),
   row: CohortRow,
   totals: z.array(CohortTotal),
   sorts: ["day", "stage", "cases"],

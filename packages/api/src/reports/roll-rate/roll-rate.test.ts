@@ -30,11 +30,8 @@ let org: Organisation;
 let stages: number[];
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOW,
-    }),
-  ).rollRate;
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => NOW }))
+    .rollRate;
 
 const step = fc.record({
   action: fc.constantFrom(
@@ -53,9 +50,7 @@ const step = fc.record({
 
 async function playSteps(db: Db, steps: readonly { action: string; hours: number; n: number }[]) {
   let clock = START + ((steps[0]?.n ?? 0) % 200) * 3_600_000;
-  const story = await Story.start(db, new Date(clock), {
-    institutionId: org.north.id,
-  });
+  const story = await Story.start(db, new Date(clock), { institutionId: org.north.id });
   for (const { action, hours, n } of steps) {
     clock += hours * 3_600_000;
     if (clock >= NOW.getTime()) return;
@@ -225,12 +220,7 @@ describe("roll rates", () => {
 describe("the report", () => {
   test("lists cohorts with their outcomes and totals", async () => {
     const api = await as(org.operations);
-    const { rows, total, totals } = await api.page({
-      from: FROM,
-      to: TO,
-      daysSince: 5,
-      size: 200,
-    });
+    const { rows, total, totals } = await api.page({ from: FROM, to: TO, daysSince: 5, size: 200 });
     expect(total).toBe(rows.length);
     const sum = rows.reduce((all, row) => all + row.cases, 0);
     expect(totals).toHaveLength(1);

@@ -9,12 +9,7 @@ import type { EntryCell, MapCell, CohortSums } from "./contract.ts";
 export const createEmptyCohortSums = (): CohortSums => {
   const zeros = () =>
     Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<RollRateOutcome, number>;
-  return {
-    cases: 0,
-    principalMinor: 0,
-    casesBy: zeros(),
-    principalBy: zeros(),
-  };
+  return { cases: 0, principalMinor: 0, casesBy: zeros(), principalBy: zeros() };
 };
 
 /** Stored row: one per day, org unit and outcome. */
@@ -103,10 +98,7 @@ const followed = (first: number, share: (daysSince: number) => number | null): C
  * Returns the same number of days one month earlier, ending on the same day of the month or on its
  * last day.
  */
-export function monthBefore({ from, to }: { from: Day; to: Day }): {
-  from: Day;
-  to: Day;
-} {
+export function monthBefore({ from, to }: { from: Day; to: Day }): { from: Day; to: Day } {
   const [year, month, day] = to.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1, 0));
   last.setUTCDate(Math.min(day, last.getUTCDate()));

@@ -24,11 +24,7 @@ export type Run = z.infer<typeof Run>;
 
 /** Computes a day, or one hour of it for hourly reports. A repeated call writes the same rows. */
 export const collect = {
-  input: z.object({
-    on: Day,
-    hour: Hour.optional(),
-    institutionId: Id.optional(),
-  }),
+  input: z.object({ on: Day, hour: Hour.optional(), institutionId: Id.optional() }),
   output: Run,
 };
 

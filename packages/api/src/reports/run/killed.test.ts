@@ -57,10 +57,7 @@ async function killWhileInserting(): Promise<void> {
     );
     await waitUntil(async () => (await lockWaits(db)) > 0);
     const record = await (await daily()).lastSuccessRecord();
-    expect(record.running).toMatchObject({
-      state: "RUNNING",
-      requesterName: null,
-    });
+    expect(record.running).toMatchObject({ state: "RUNNING", requesterName: null });
     expect(record.failure).toBeNull();
     child.kill("SIGKILL");
     await child.exited;

@@ -118,9 +118,7 @@ describe("a failed run", () => {
     const admin = await as(org.north.admin, { lang: "es" });
     await db.transaction().execute(async (blocking) => {
       await sql`lock table report_daily in exclusive mode`.execute(blocking);
-      await expect(admin.collect({ on: TODAY })).rejects.toMatchObject({
-        code: "CONFLICT",
-      });
+      await expect(admin.collect({ on: TODAY })).rejects.toMatchObject({ code: "CONFLICT" });
     });
     expect(await opening()).toBe(700_000);
     const { failure } = await admin.lastSuccessRecord();
@@ -189,10 +187,7 @@ describe("refresh", () => {
         ...range,
         institutionId: org.north.id,
       }),
-    ).rejects.toMatchObject({
-      code: "TOO_MANY_REQUESTS",
-      cause: { params: { seconds: 30 } },
-    });
+    ).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS", cause: { params: { seconds: 30 } } });
     const record = await (await as(org.north.admin, { now: later(230) })).lastSuccessRecord();
     expect(record.refreshableAt?.getTime()).toBe(later(260).getTime());
     await (await as(org.south.admin, { now: later(230) })).refresh(range);
@@ -209,19 +204,14 @@ describe("refresh", () => {
     const { institutionId } = await api.refresh(range);
     expect(institutionId).toBe(org.north.id);
     for (const persona of [org.north.leader, org.inspector])
-      await expect((await as(persona)).refresh(range)).rejects.toMatchObject({
-        code: "FORBIDDEN",
-      });
+      await expect((await as(persona)).refresh(range)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
 
 test("the clock asks for yesterday once, and at each reporting hour for the day so far", async () => {
   const jobAt = (now: Date) =>
     collectDue(
-      {
-        ...createTestContext(database.db, null, { now: () => now, via: "JOB" }),
-        log: () => {},
-      },
+      { ...createTestContext(database.db, null, { now: () => now, via: "JOB" }), log: () => {} },
       dailyReport,
     );
   const DAY = 86_400_000;
@@ -254,13 +244,9 @@ test("an export of more days, or more rows than a sheet holds, is refused, its t
       },
       { report: "DAILY", file: "daily", title: "reports.daily.title", keys: {}, measures: {} },
     );
-  await expect(exported(SHEET_ROWS)).rejects.toMatchObject({
-    key: "range.tooManyRows",
-  });
+  await expect(exported(SHEET_ROWS)).rejects.toMatchObject({ key: "range.tooManyRows" });
   expect((await exported(SHEET_ROWS - 1)).name).toContain(TODAY);
-  await expect(exported(1, "2026-03-10")).rejects.toMatchObject({
-    key: "range.tooLong",
-  });
+  await expect(exported(1, "2026-03-10")).rejects.toMatchObject({ key: "range.tooLong" });
 });
 
 test("G31: the last run of another institution is hidden from a limited manager", async () => {
@@ -283,9 +269,7 @@ test.each([
 
 test("requires one institution from callers limited to several", async () => {
   const { operations, north: first, south } = org;
-  const actor = await getActor(database.db, operations, {
-    institutionIds: [first.id, south.id],
-  });
+  const actor = await getActor(database.db, operations, { institutionIds: [first.id, south.id] });
   const { collect } = call(createTestContext(database.db, actor, { now: () => NOW })).daily;
   expect(await getRefusal(collect({ on: TODAY }))).toBe("report.chooseInstitution");
 });

@@ -30,9 +30,7 @@ const caller = async () =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  const story = await Story.start(database.db, at(2, 9), {
-    institutionId: org.north.id,
-  });
+  const story = await Story.start(database.db, at(2, 9), { institutionId: org.north.id });
   await story.assign(at(2, 10), org.north.agent.id);
   await story.work(at(3, 9));
   await story.end(at(4, 9), "C80");

@@ -19,9 +19,7 @@ let org: Organisation;
 const context = () => createTestContext(database.db, null, { now: () => NOW });
 const caller = async () =>
   createCallerFactory(reportsRouter)(
-    createTestContext(database.db, await getActor(database.db, org.operations), {
-      now: () => NOW,
-    }),
+    createTestContext(database.db, await getActor(database.db, org.operations), { now: () => NOW }),
   );
 
 beforeAll(async () => {

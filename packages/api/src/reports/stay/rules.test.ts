@@ -125,8 +125,5 @@ test("only differences are written", () => {
   const now = buildStagePeriods([PLACED, [on(8), "C00", "C00", S2]]);
   expect(diffStagePeriods(before, before)).toEqual({ upserted: [], removed: [] });
   expect(diffStagePeriods(before, now).upserted).toEqual(now);
-  expect(diffStagePeriods(now, before)).toEqual({
-    upserted: before,
-    removed: now.slice(1),
-  });
+  expect(diffStagePeriods(now, before)).toEqual({ upserted: before, removed: now.slice(1) });
 });

@@ -11,12 +11,7 @@ export const Month = z
   .meta({ description: "Month, YYYY-MM", example: "2026-03" });
 export type Month = z.infer<typeof Month>;
 
-const ofTarget = {
-  institutionId: Id,
-  stageId: Id,
-  month: Month,
-  currency: Currency,
-};
+const ofTarget = { institutionId: Id, stageId: Id, month: Month, currency: Currency };
 
 const targetFields = {
   /** Amount to collect in the month, less reversals. */
@@ -69,11 +64,7 @@ export const save = {
 
 /** Copies the targets of the previous month for each stage without one. */
 export const copy = {
-  input: z.object({
-    month: Month,
-    institutionId: Id.optional(),
-    reason: targetFields.reason,
-  }),
+  input: z.object({ month: Month, institutionId: Id.optional(), reason: targetFields.reason }),
   output: z.object({
     copied: z.int(),
     /** Targets that existed already. */

@@ -22,9 +22,7 @@ beforeAll(async () => {
 
 const as = async (persona: Persona, now = NOW) =>
   createCallerFactory(reportsRouter)(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => now }),
   ).target;
 
 const buildTarget = (overrides: object = {}) => ({
@@ -55,9 +53,7 @@ describe("a target", () => {
   test("is the last row written; earlier rows stay, and the audit trail has the difference", async () => {
     const api = await as(org.operations);
     const first = await api.save(buildTarget());
-    await expect(api.save(buildTarget({ rate: 14 }))).rejects.toMatchObject({
-      code: "CONFLICT",
-    });
+    await expect(api.save(buildTarget({ rate: 14 }))).rejects.toMatchObject({ code: "CONFLICT" });
     const update = { baseId: first.ruleId, amountMinor: 60_000_000 };
     const second = await api.save(buildTarget({ ...update, reason: "More staff" }));
     const rows = await api.list({ month: "2026-03" });
@@ -119,9 +115,7 @@ describe("a target", () => {
     const refusal = await api.save(buildTarget(overrides)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "BAD_REQUEST" });
     expect(JSON.stringify(refusal) + String(refusal)).toContain(key);
-    const { cause } = refusal as {
-      cause: { field?: string; issues?: object[] };
-    };
+    const { cause } = refusal as { cause: { field?: string; issues?: object[] } };
     expect(cause.field ?? cause.issues).toEqual(
       cause.field ? field : [expect.objectContaining({ path: [field] })],
     );
@@ -153,9 +147,7 @@ describe("a target", () => {
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     for (const persona of [org.inspector, org.management, org.north.leader])
-      await expect((await as(persona)).save(next)).rejects.toMatchObject({
-        code: "FORBIDDEN",
-      });
+      await expect((await as(persona)).save(next)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });
 

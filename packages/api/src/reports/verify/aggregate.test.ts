@@ -89,8 +89,5 @@ test("the command names a forged wage followed by its team, and passes again wit
   ]);
   await forge(-1_000);
   const { ok, lines } = await run();
-  expect({ ok, differences: lines.slice(1) }).toEqual({
-    ok: true,
-    differences: [],
-  });
+  expect({ ok, differences: lines.slice(1) }).toEqual({ ok: true, differences: [] });
 }, 120_000);

@@ -16,10 +16,7 @@ export const verifyReportsCommand: Command = {
   options: [
     { flag: "--from <day>", summary: "first day, YYYY-MM-DD; default: all" },
     { flag: "--to <day>", summary: "last day, YYYY-MM-DD; default: all" },
-    {
-      flag: "--rebuild",
-      summary: "first record missing facts and rebuild all figures",
-    },
+    { flag: "--rebuild", summary: "first record missing facts and rebuild all figures" },
   ],
   run: async ({ context, progress }, { options }) => {
     const range = { from: day(options.from), to: day(options.to) };

@@ -54,10 +54,7 @@ const buildTableUpdates = (tables: readonly string[], set: string, where: RawBui
   tables.map((table) => sql`update ${sql.table(table)} set ${sql.raw(set)} where ${where}`);
 
 test("a correctly counted week has no difference", async () => {
-  expect(await verifyRaw(contextUntil(database.db), MARCH)).toEqual({
-    total: 0,
-    samples: [],
-  });
+  expect(await verifyRaw(contextUntil(database.db), MARCH)).toEqual({ total: 0, samples: [] });
 });
 
 describe("every column that was changed is named", () => {

@@ -52,9 +52,7 @@ let references = 0;
 
 const job = (now: Date) => createTestContext(database.db, null, { via: "JOB", now: () => now });
 const by = async (persona: Organisation["operations"], now: Date) =>
-  createTestContext(database.db, await getActor(database.db, persona), {
-    now: () => now,
-  });
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => now });
 
 const pay = async (context: BaseContext, { loanId }: Work) => {
   const { answer } = await receivePayment(context, {
@@ -86,10 +84,7 @@ async function saveResult(now: Date, task: Work, isPromise: boolean) {
     nextCallAt: new Date(now.getTime() + 12 * 60 * MINUTE),
     result: isPromise ? "A10PTP" : "A20RETRY",
     promise: isPromise
-      ? {
-          dueOn: addDays(now.toISOString().slice(0, 10), 2),
-          amountMinor: 400_000,
-        }
+      ? { dueOn: addDays(now.toISOString().slice(0, 10), 2), amountMinor: 400_000 }
       : undefined,
   });
 }
@@ -208,12 +203,7 @@ describe("an institution that moves to another zone and back", () => {
   }, 300_000);
 
   test("lives through every day once, in their order", async () => {
-    const { rows } = await sql<{
-      days: number;
-      back: number;
-      first: Day;
-      last: Day;
-    }>`
+    const { rows } = await sql<{ days: number; back: number; first: Day; last: Day }>`
       select count(distinct day)::int as days, count(*) filter (where day < before)::int as back, min(day) as first,
         max(day) as last
       from (

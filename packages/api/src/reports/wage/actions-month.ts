@@ -80,10 +80,7 @@ async function close(
   const agentIds = await queries.lockPeople(tx.db, institutionId, month);
   await queries.lockMonths(tx.db, institutionId);
   const next = monthAfter(month);
-  const days = {
-    since: startOfDay(month, zone),
-    before: startOfDay(next, zone),
-  };
+  const days = { since: startOfDay(month, zone), before: startOfDay(next, zone) };
   const open = await queries.firstOpenMonth(tx.db, institutionId);
   const refusal = closingRefusal({
     month,

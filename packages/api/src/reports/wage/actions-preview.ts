@@ -28,10 +28,7 @@ export const toScheme = (values: Values): Scheme => ({
   selfServiceDays: values.selfServiceDays,
   selfServiceBp: toBp(values.selfService),
   stageFactors: new Map(values.stages.map(({ stageId, factor }) => [stageId, toBp(factor)])),
-  tiers: values.tiers.map(({ from, factor }) => ({
-    fromBp: toBp(from),
-    factorBp: toBp(factor),
-  })),
+  tiers: values.tiers.map(({ from, factor }) => ({ fromBp: toBp(from), factorBp: toBp(factor) })),
   closingDays: values.closingDays,
   qualitySteps: values.qualitySteps.map(({ from, factor }) => ({
     fromPoints: from,

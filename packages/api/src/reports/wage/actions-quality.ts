@@ -17,9 +17,7 @@ type Factors = readonly stored.MonthQuality[];
 export function qualityBy(
   all: readonly Scheme[],
   score: queries.AgentScore,
-  institutionMonth: Omit<stored.AgentMonth, "agentId"> & {
-    readonly institutionId: number;
-  },
+  institutionMonth: Omit<stored.AgentMonth, "agentId"> & { readonly institutionId: number },
 ): stored.MonthQuality | null {
   const { institutionId, month, currency } = institutionMonth;
   const last = addDays(monthAfter(month), -1);
@@ -29,9 +27,7 @@ export function qualityBy(
   return { ...score, institutionId, month, currency, factorBp };
 }
 
-type Keyed = Omit<stored.AgentMonth, "currency"> & {
-  readonly currency: string;
-};
+type Keyed = Omit<stored.AgentMonth, "currency"> & { readonly currency: string };
 
 const toKey = ({ agentId, month, currency }: Keyed): string => [agentId, month, currency].join(" ");
 
@@ -90,10 +86,7 @@ export async function createCreditWeigher(
  * on the first day of the month that closes.
  */
 function toEntries(weighed: readonly Weighed[], month: Day): queries.QualityEntry[] {
-  const moved = weighed.map((item) => ({
-    ...item,
-    day: item.day < month ? month : item.day,
-  }));
+  const moved = weighed.map((item) => ({ ...item, day: item.day < month ? month : item.day }));
   const byDay = Map.groupBy(moved, (row) => [row.agentId, row.day, row.currency].join(" "));
   return [...byDay.values()].flatMap((rows) => {
     const [first] = rows;

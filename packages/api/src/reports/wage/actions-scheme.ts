@@ -98,10 +98,7 @@ async function getAuditDetails(line: OwnedScheme, tx: Tx<Ctx>): Promise<AuditDet
 async function getDefaultAuditDetails(owner: c.SchemeOwner, tx: Tx<Ctx>): Promise<AuditDetails> {
   const { currency, institutionId } = owner;
   if (institutionId === null) return { currency };
-  const lines = await schemeLines.lines(tx.db, {
-    currency: [currency],
-    institutionId: [null],
-  });
+  const lines = await schemeLines.lines(tx.db, { currency: [currency], institutionId: [null] });
   const { current } = inForce(lines, tx.today());
   if (!current) return { currency, followsDefault: true };
   const details = await getAuditDetails({ ...current, institutionId }, tx);

@@ -27,20 +27,13 @@ function daysFor(
   const today = toLocalDay(now(), actor.zone);
   if (!from && !to) return { from: toMonthStart(today), to: today };
   const range = boundRange({ from, to }, c.LISTING_DAYS, now());
-  return {
-    from: toLocalDay(range.from, actor.zone),
-    to: toLocalDay(range.to, actor.zone),
-  };
+  return { from: toLocalDay(range.from, actor.zone), to: toLocalDay(range.to, actor.zone) };
 }
 
 const buildQuery = (
   ctx: Ctx,
   { month, from, to, sort: _, dir: __, ...filter }: c.WageFilter,
-): queries.WageQuery => ({
-  ...filter,
-  actor: ctx.actor,
-  ...daysFor(ctx, { month, from, to }),
-});
+): queries.WageQuery => ({ ...filter, actor: ctx.actor, ...daysFor(ctx, { month, from, to }) });
 
 export async function listWages(
   ctx: Ctx,
@@ -65,11 +58,7 @@ function inRange({ actor }: Ctx, { month, ...filter }: c.WageFilter): Omit<c.Wag
   if (!month) return filter;
   const first = `${month}-01`;
   const next = startOfDay(monthAfter(first), actor.zone);
-  return {
-    ...filter,
-    from: startOfDay(first, actor.zone),
-    to: new Date(next.getTime() - 1),
-  };
+  return { ...filter, from: startOfDay(first, actor.zone), to: new Date(next.getTime() - 1) };
 }
 
 const COLUMNS = [

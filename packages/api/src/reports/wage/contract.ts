@@ -37,10 +37,7 @@ const Tier = z.object({
 });
 
 /** Quality score of the month from which a factor applies, in percent. */
-const QualityStep = z.object({
-  from: z.int().min(0).max(100),
-  factor: Percentage,
-});
+const QualityStep = z.object({ from: z.int().min(0).max(100), factor: Percentage });
 
 export const MAX_TIERS = 10;
 export const MAX_CLOSING_DAYS = 28;
@@ -131,9 +128,6 @@ export const schemeHistory = {
   output: z.array(revisionHistorySchema(SchemeRevision)),
 };
 
-export const updateScheme = {
-  input: SchemeInput.safeExtend(changeFields),
-  output: Proposed,
-};
+export const updateScheme = { input: SchemeInput.safeExtend(changeFields), output: Proposed };
 
 export const withdrawScheme = { input: Withdrawal, output: Proposed };

@@ -23,11 +23,8 @@ let org: Organisation;
 const context = () => createTestContext(database.db, null, { now: () => NOON });
 
 const wages = async (person: Persona = org.finance) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, person), {
-      now: () => NOON,
-    }),
-  ).wage;
+  call(createTestContext(database.db, await getActor(database.db, person), { now: () => NOON }))
+    .wage;
 
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(
@@ -129,12 +126,7 @@ test("money recorded after its closed month counts on the current day and blocks
     .execute();
   expect(credits.toSorted((a, b) => a.agentId - b.agentId || b.wageMinor - a.wageMinor)).toEqual([
     { agentId: colleague.id, cause: "POSTED", day: TODAY, wageMinor: 15_000 },
-    {
-      agentId: colleague.id,
-      cause: "REVERSED",
-      day: TODAY,
-      wageMinor: -15_000,
-    },
+    { agentId: colleague.id, cause: "REVERSED", day: TODAY, wageMinor: -15_000 },
     { agentId: org.south.agent.id, cause: "POSTED", day: "2026-06-09", wageMinor: 15_000 },
   ]);
 });

@@ -14,11 +14,7 @@ const JULY = new Date("2026-07-10T05:00:00Z");
 /** Wage for a payment of one million without contact by the agent. */
 const EARNED = 15_000;
 let org: Organisation;
-let people: {
-  description: string;
-  persona: Persona;
-  change: object;
-}[] = [];
+let people: { description: string; persona: Persona; change: object }[] = [];
 
 const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);
 

@@ -34,19 +34,12 @@ export async function qualityLines(db: Db, agentId: number): Promise<QualityLine
     .orderBy("effectiveOn", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(({ factorBp, ...line }) => ({
-    ...line,
-    factor: percentOrNull(factorBp),
-  }));
+  return rows.map(({ factorBp, ...line }) => ({ ...line, factor: percentOrNull(factorBp) }));
 }
 
 export const insertQuality = (
   db: Db,
-  row: Quality & {
-    readonly reason: string;
-    readonly editorId: number;
-    readonly at: Date;
-  },
+  row: Quality & { readonly reason: string; readonly editorId: number; readonly at: Date },
 ) => db.insertInto("wageQuality").values(row).execute();
 
 export interface AgentOn {

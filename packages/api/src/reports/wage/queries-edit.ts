@@ -33,9 +33,7 @@ export interface NewEntries {
   readonly editorId: number | null;
   readonly penaltyId?: number;
   readonly at: Date;
-  readonly rows: readonly (Omit<Difference, "part"> & {
-    readonly kind: WageEntryKind;
-  })[];
+  readonly rows: readonly (Omit<Difference, "part"> & { readonly kind: WageEntryKind })[];
 }
 
 /** Adds entries to a day, by hand, for a penalty or for a corrected score. Entries never change. */

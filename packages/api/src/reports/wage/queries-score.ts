@@ -33,9 +33,6 @@ export async function insertMonthQuality(
   rows: readonly (MonthQuality & { readonly itemId?: number })[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map((row) => ({
-    ...row,
-    itemIds: idArray(row.itemIds),
-  }));
+  const values = rows.map((row) => ({ ...row, itemIds: idArray(row.itemIds) }));
   await db.insertInto("wageMonthQuality").values(values).execute();
 }

@@ -110,14 +110,7 @@ export interface BasicWage extends Attendance {
 export async function insertBasic(db: Db, wages: readonly BasicWage[], at: Date): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("wageEntry")
-    .values(
-      wages.map((wage) => ({
-        ...wage,
-        kind: "BASIC",
-        cause: "ATTENDANCE",
-        at,
-      })),
-    )
+    .values(wages.map((wage) => ({ ...wage, kind: "BASIC", cause: "ATTENDANCE", at })))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0);

@@ -23,11 +23,8 @@ beforeAll(async () => {
 });
 
 const as = async (person: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, person), {
-      now: () => now,
-    }),
-  ).wage;
+  call(createTestContext(database.db, await getActor(database.db, person), { now: () => now }))
+    .wage;
 
 const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
   approveProposed(database.db, org.management, now, proposed);
@@ -85,26 +82,11 @@ describe("a wage scheme", () => {
       agents: 1,
       payments: 1,
       collectedMinor: 1_000_000,
-      current: {
-        basicMinor: 173_077,
-        performanceMinor: 15_000,
-        averageMinor: 188_077,
-      },
-      proposed: {
-        basicMinor: 346_154,
-        performanceMinor: 60_000,
-        averageMinor: 406_154,
-      },
+      current: { basicMinor: 173_077, performanceMinor: 15_000, averageMinor: 188_077 },
+      proposed: { basicMinor: 346_154, performanceMinor: 60_000, averageMinor: 406_154 },
     });
-    const south = await finance.previewScheme({
-      ...scheme(),
-      institutionId: org.south.id,
-    });
-    expect(south).toMatchObject({
-      agents: 0,
-      payments: 0,
-      proposed: { averageMinor: null },
-    });
+    const south = await finance.previewScheme({ ...scheme(), institutionId: org.south.id });
+    expect(south).toMatchObject({ agents: 0, payments: 0, proposed: { averageMinor: null } });
     const {
       rows: [defaultScheme],
     } = await finance.listSchemes();
@@ -123,10 +105,7 @@ describe("a wage scheme", () => {
         ],
       },
     });
-    const proposed = finance.updateScheme({
-      ...scheme(),
-      baseId: defaultScheme?.latestId ?? null,
-    });
+    const proposed = finance.updateScheme({ ...scheme(), baseId: defaultScheme?.latestId ?? null });
     expect(await getRefusal(approveProposed(database.db, org.finance, NOON, proposed))).toBe(
       "proposal.cannotDecideOwn",
     );
@@ -176,12 +155,7 @@ describe("a wage scheme", () => {
 
   test("of an institution has priority, and ends in favour of the general one", async () => {
     const finance = await as(org.finance, day(1));
-    const institutionScheme = {
-      ...scheme(),
-      institutionId: org.north.id,
-      baseRate: 1,
-      stages: [],
-    };
+    const institutionScheme = { ...scheme(), institutionId: org.north.id, baseRate: 1, stages: [] };
     await approve(finance.updateScheme(institutionScheme), day(1));
     const {
       rows: [, north],
@@ -251,11 +225,7 @@ describe("a wage scheme", () => {
     } = await finance.listSchemes();
     const stages = [{ stageId: org.stages.early, factor: 150 }];
     await approve(
-      finance.updateScheme({
-        ...scheme(),
-        stages,
-        baseId: defaultScheme?.latestId ?? null,
-      }),
+      finance.updateScheme({ ...scheme(), stages, baseId: defaultScheme?.latestId ?? null }),
       day(5),
     );
     const [next] = (await finance.listSchemes()).rows.map((row) => row.next);
@@ -265,9 +235,7 @@ describe("a wage scheme", () => {
       day(5),
     );
     const [withdrawnScheme, currentScheme] = await finance.schemeHistory({ currency: "IDR" });
-    expect(withdrawnScheme).toMatchObject({
-      tiers: [{ from: 100, factor: 120 }],
-    });
+    expect(withdrawnScheme).toMatchObject({ tiers: [{ from: 100, factor: 120 }] });
     expect(withdrawnScheme).toMatchObject({ stages, withdrawn: { reason: "too much" } });
     expect(currentScheme).toMatchObject({ stages: [{ factor: 200 }], withdrawn: null });
     const remaining = await database.db.selectFrom("wageStage").select("schemeId").execute();

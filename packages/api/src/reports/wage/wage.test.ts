@@ -25,11 +25,8 @@ let org: Organisation;
 const context = (now = NOON) => createTestContext(database.db, null, { now: () => now });
 
 const as = async (person: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, person), {
-      now: () => now,
-    }),
-  ).wage;
+  call(createTestContext(database.db, await getActor(database.db, person), { now: () => now }))
+    .wage;
 
 const refusal = (attempt: Promise<unknown>) =>
   attempt.then(

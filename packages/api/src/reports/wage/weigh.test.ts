@@ -200,11 +200,7 @@ describe("a score that is corrected beside the closing of its month", () => {
   test("is posted where the month was faster", async () => {
     const { agent, settle, close: closing } = await both();
     await atOnce(database.db, "wage_month_agent", closing, settle);
-    expect(await explained(agent, DAY)).toMatchObject({
-      performanceWage: 10_500,
-    });
-    expect(await explained(agent, "2026-06-10")).toMatchObject({
-      performanceWage: 4500,
-    });
+    expect(await explained(agent, DAY)).toMatchObject({ performanceWage: 10_500 });
+    expect(await explained(agent, "2026-06-10")).toMatchObject({ performanceWage: 4500 });
   });
 });

@@ -27,11 +27,8 @@ let pesos: number;
 const context = () => createTestContext(database.db, null, { now: () => NOW });
 
 const as = async (person: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, person), {
-      now: () => NOW,
-    }),
-  ).wage;
+  call(createTestContext(database.db, await getActor(database.db, person), { now: () => NOW }))
+    .wage;
 
 const collect = async (
   agent: Persona,

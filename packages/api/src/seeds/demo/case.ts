@@ -52,12 +52,7 @@ export function writeCase(setting: DemoContext, part: PlannedCase, random: Rando
   writePayments(ledger, story, debt, { loanId, caseId });
   const at = talk[0]?.at;
   const worked = at && worker ? { at, by: worker } : null;
-  writeTrail(ledger, story, {
-    caseId,
-    worked,
-    passedOnAt,
-    company: planted.company,
-  });
+  writeTrail(ledger, story, { caseId, worked, passedOnAt, company: planted.company });
 }
 
 /** Reassigned from its first agent yesterday morning or this morning. */

@@ -107,12 +107,7 @@ function buildContract(
     principalMinor: index === count - 1 ? principal - perInstallment * (count - 1) : perInstallment,
     interestMinor: interest,
   }));
-  return {
-    product,
-    loanOn: addDays(time.overdueOn, -tenor * (current + 1)),
-    terms,
-    current,
-  };
+  return { product, loanOn: addDays(time.overdueOn, -tenor * (current + 1)), terms, current };
 }
 
 const thousands = (amount: number): number => Math.floor(amount / 1000) * 1000;

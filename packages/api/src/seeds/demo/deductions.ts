@@ -192,11 +192,7 @@ async function leaveTrail(
   subject: DeductionCase,
   { deductionId, scene, at }: Trail,
 ): Promise<void> {
-  const actors = {
-    AGENT: subject.agentId,
-    LEADER: subject.leaderId,
-    ADMIN: subject.adminId,
-  };
+  const actors = { AGENT: subject.agentId, LEADER: subject.leaderId, ADMIN: subject.adminId };
   await trx
     .insertInto("deductionStep")
     .values(

@@ -213,8 +213,8 @@ test("continues the ids after the demo", async () => {
     .values({ name: "Next", zone: "Asia/Jakarta" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<{
-    n: number;
-  }>`select count(*) as n from borrower`.execute(secondNoon.db);
+  const { rows } = await sql<{ n: number }>`select count(*) as n from borrower`.execute(
+    secondNoon.db,
+  );
   expect(id).toBe(rows[0]?.n ?? 0);
 });

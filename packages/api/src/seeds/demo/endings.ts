@@ -15,11 +15,7 @@ const buildDebt = (
   status: number,
   installments: Rows,
   paid?: { on: string; amountMinor: number },
-): Debt => ({
-  status,
-  installments,
-  payments: paid ? [{ ...paid, ofCase: true }] : [],
-});
+): Debt => ({ status, installments, payments: paid ? [{ ...paid, ofCase: true }] : [] });
 
 /** Splits off the oldest installment, the subject of every episode. */
 function split(rows: Rows): [SeedInstallment, Rows] {

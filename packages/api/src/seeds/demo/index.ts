@@ -38,11 +38,7 @@ export const DEMO_LOGINS: readonly DemoLogin[] = [
   { login: "agent01", roleId: ROLE.agent, role: "Collector" },
   { login: "leader01", roleId: ROLE.leader, role: "Team leader" },
   { login: "inspector01", roleId: ROLE.inspector, role: "Inspector" },
-  {
-    login: "ops01",
-    roleId: ROLE.operations,
-    role: "Collection operations manager",
-  },
+  { login: "ops01", roleId: ROLE.operations, role: "Collection operations manager" },
   { login: "service01", roleId: ROLE.service, role: "Customer service" },
   { login: "finance01", roleId: ROLE.finance, role: "Finance" },
   { login: "head01", roleId: ROLE.management, role: "Higher management" },

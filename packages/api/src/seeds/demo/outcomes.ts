@@ -17,26 +17,14 @@ const call = (
   callStatus: string,
   result: string,
   willingness = 0,
-): ContactOutcome => ({
-  channel: "03",
-  contact,
-  callStatus,
-  result,
-  willingness,
-});
+): ContactOutcome => ({ channel: "03", contact, callStatus, result, willingness });
 
 const buildMessage = (
   channel: string,
   contact: Contact,
   result: string,
   willingness = 0,
-): ContactOutcome => ({
-  channel,
-  contact,
-  callStatus: null,
-  result,
-  willingness,
-});
+): ContactOutcome => ({ channel, contact, callStatus: null, result, willingness });
 
 export const drawPromise: Draw = (self, random) =>
   random.chance(0.8) ? call(self, "CNCT", "A10PTP", 1) : buildMessage("05", self, "A10PTP", 1);

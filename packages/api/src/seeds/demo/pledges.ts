@@ -112,10 +112,7 @@ export const partPledge = (
 ): Pledge => {
   const outcome = { state: "PARTIAL", settledAt, paidMinor } as const;
   const made = pledge(story, on, addDays(on, -1), outcome);
-  return {
-    ...made,
-    amountMinor: figuresOn(story.contract, made.promisedOn).arrearsMinor,
-  };
+  return { ...made, amountMinor: figuresOn(story.contract, made.promisedOn).arrearsMinor };
 };
 
 /** Days after the due day, including grace, in which a payment cures the promise. */

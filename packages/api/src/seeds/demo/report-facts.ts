@@ -35,12 +35,7 @@ const SCENES: readonly Scene[] = [
     kind: "INCONVENIENT",
     daysAgo: 9,
     reason: "Works the early shift and may not answer.",
-    params: {
-      channels: ["03"],
-      weekdays: WORKDAYS,
-      from: "08:00",
-      to: "14:00",
-    },
+    params: { channels: ["03"], weekdays: WORKDAYS, from: "08:00", to: "14:00" },
   },
   {
     agent: "agent16",

@@ -117,13 +117,7 @@ function buildLogEntry(
   const at = drawInstant(day, since, time.endAt, random);
   const planned = pledge ? atHour(pledge.dueOn, 9) : atHour(addDays(day, 1), 9);
   const nextCallAt = planned > at ? planned : new Date(at.getTime() + 2 * HOUR);
-  return {
-    ...outcome,
-    at,
-    pledge,
-    nextCallAt,
-    remark: buildRemark(outcome, pledge, random),
-  };
+  return { ...outcome, at, pledge, nextCallAt, remark: buildRemark(outcome, pledge, random) };
 }
 
 const WEEKDAY = new Intl.DateTimeFormat("en-GB", {

@@ -111,21 +111,7 @@ function recovery({ part, time }: Story, headId: number): Step[] {
   const earlier = new Date(Date.parse(time.writtenOffOn) + 3 * 3_600_000);
   const off = noLater(time.endAt, earlier);
   return [
-    {
-      at: off,
-      event: "WRITTEN_OFF",
-      after: "C80",
-      agentId,
-      operatorId: headId,
-      reason: "POLICY",
-    },
-    {
-      at: time.endAt,
-      event: "RECOVERED",
-      after: "C32",
-      agentId,
-      operatorId: null,
-      reason: null,
-    },
+    { at: off, event: "WRITTEN_OFF", after: "C80", agentId, operatorId: headId, reason: "POLICY" },
+    { at: time.endAt, event: "RECOVERED", after: "C32", agentId, operatorId: null, reason: null },
   ];
 }

@@ -28,12 +28,7 @@ export async function newBorrower(db: Db, input: NewBorrower = {}): Promise<Borr
   const phone = input.phone ?? `62812${String(made).padStart(8, "0")}`;
   const { id: borrowerId } = await db
     .insertInto("borrower")
-    .values({
-      name,
-      phone,
-      zone: input.zone ?? "Asia/Jakarta",
-      zoneSource: "GIVEN",
-    })
+    .values({ name, phone, zone: input.zone ?? "Asia/Jakarta", zoneSource: "GIVEN" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const contact = async (
@@ -48,12 +43,7 @@ export async function newBorrower(db: Db, input: NewBorrower = {}): Promise<Borr
   };
   return {
     borrowerId,
-    contactId: await contact({
-      relation: "R01",
-      name,
-      phone,
-      source: "APPLICATION",
-    }),
+    contactId: await contact({ relation: "R01", name, phone, source: "APPLICATION" }),
     emergencyContactId: await contact({
       relation: "R03",
       name: `Parent of ${name}`,
@@ -75,9 +65,5 @@ export async function getBorrowerIds(db: Db, borrowerId: number): Promise<Borrow
       .executeTakeFirstOrThrow();
     return row.id;
   };
-  return {
-    borrowerId,
-    contactId: await contact("R01"),
-    emergencyContactId: await contact("R03"),
-  };
+  return { borrowerId, contactId: await contact("R01"), emergencyContactId: await contact("R03") };
 }

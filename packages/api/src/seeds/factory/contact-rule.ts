@@ -1,10 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { withTriggerDisabled } from "./past-trigger.ts";
 
-const DELIVERED_LAW = {
-  table: "guard_rule",
-  trigger: "guard_rule_law_two_people",
-};
+const DELIVERED_LAW = { table: "guard_rule", trigger: "guard_rule_law_two_people" };
 
 interface NewContactRule {
   readonly profile: string;

@@ -11,9 +11,7 @@ const now = new Date("2026-03-31T03:00:00Z");
 let org: Organisation;
 
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword("Demo1234", "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword("Demo1234", "cheap") });
 });
 
 const getCase = (id: number) =>

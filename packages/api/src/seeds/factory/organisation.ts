@@ -42,20 +42,13 @@ export async function organisation(
   db: Db,
   options: { passwordHash?: string } = {},
 ): Promise<Organisation> {
-  const productId = await newProduct(db, {
-    name: "Cash",
-    lender: "Test Lender",
-  });
+  const productId = await newProduct(db, { name: "Cash", lender: "Test Lender" });
   const stages = await newStages(db);
   const north = await createTestInstitution(db, "north", stages, options);
   const south = await createTestInstitution(db, "south", stages, options);
   const companyUsers = await newUsers(
     db,
-    COMPANY_ROLES.map((login) => ({
-      ...options,
-      login,
-      roleId: ROLE[login],
-    })),
+    COMPANY_ROLES.map((login) => ({ ...options, login, roleId: ROLE[login] })),
   );
   const byLogin = (login: (typeof COMPANY_ROLES)[number]): Persona =>
     getPersona(companyUsers, login);

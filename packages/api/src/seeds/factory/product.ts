@@ -30,11 +30,7 @@ export async function linkToAll(
 /** Creates a product of a lender that is linked to all institutions. */
 export async function newProduct(
   db: Db,
-  input: {
-    readonly name: string;
-    readonly lender?: string;
-    readonly currency?: string;
-  },
+  input: { readonly name: string; readonly lender?: string; readonly currency?: string },
 ): Promise<number> {
   const { name, lender = "Test Lender", currency = "IDR" } = input;
   const lenderId = await newLender(db, lender);

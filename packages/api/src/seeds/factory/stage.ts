@@ -8,10 +8,7 @@ type StagePolicyValues = Omit<
 >;
 
 /** First day of the stage settings in tests. */
-const LONG_AGO = {
-  effectiveOn: "2000-01-01",
-  createdAt: new Date("2000-01-01T00:00:00Z"),
-};
+const LONG_AGO = { effectiveOn: "2000-01-01", createdAt: new Date("2000-01-01T00:00:00Z") };
 
 /** Creates a stage for these days past due, which no institution works yet. */
 export async function newStage(

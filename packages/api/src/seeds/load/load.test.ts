@@ -13,12 +13,7 @@ let many: TestDatabase;
 beforeAll(async () => {
   many = await testDatabase();
   const onProgress = (step: LoadProgress) => progress.push(step);
-  await load(many.url, {
-    cases: 12_000,
-    now,
-    passwordHash: "hash",
-    onProgress,
-  });
+  await load(many.url, { cases: 12_000, now, passwordHash: "hash", onProgress });
 }, 180_000);
 
 afterAll(() => many.drop());
@@ -71,11 +66,7 @@ test("reports progress for each batch and ends with done", () => {
   const cases = progress.filter((step) => step.step === "cases");
   expect(cases.length).toBeGreaterThan(1);
   expect(cases.at(-1)?.done).toBe(12_000);
-  expect(progress.at(-1)).toEqual({
-    step: "done",
-    done: 12_000,
-    total: 12_000,
-  });
+  expect(progress.at(-1)).toEqual({ step: "done", done: 12_000, total: 12_000 });
 });
 
 test("folds the case counts and analyzes the tables for the planner", async () => {
@@ -107,12 +98,7 @@ test("generates the same cases for the same options", async () => {
     select md5(string_agg((to_jsonb(c) - 'work_rank_until')::text, '|' order by id)) as hash from collection_case c`;
   const loaded = async () => {
     const database = await testDatabase();
-    await load(database.url, {
-      cases: 500,
-      agents: 6,
-      now,
-      passwordHash: "hash",
-    });
+    await load(database.url, { cases: 500, agents: 6, now, passwordHash: "hash" });
     const found = await queryRow<{ hash: string }>(hash, database);
     await database.drop();
     return found?.hash;

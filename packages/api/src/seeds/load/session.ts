@@ -41,11 +41,7 @@ export async function openSession(db: Db, { planted, products, now, base }: Plan
       ${planted.company.head01}, ${planted.company.ops01}, null, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
       ${textArray(CITIES.map(([city]) => city.city))})`.execute(db);
   const agentRows = planted.groups.flatMap(({ institutionId, leaderId, agentIds }) =>
-    agentIds.map((agent_id) => ({
-      agent_id,
-      institution_id: institutionId,
-      leader_id: leaderId,
-    })),
+    agentIds.map((agent_id) => ({ agent_id, institution_id: institutionId, leader_id: leaderId })),
   );
   const numbered = agentRows.map((agentRow, seq) => ({ seq, ...agentRow }));
   await sql`

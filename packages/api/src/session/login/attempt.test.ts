@@ -35,15 +35,9 @@ describe("G22 the lock", () => {
     for (let i = 0; i < 5; i++) await attempt("10.0.0.1", "north-agent", "nope");
     clock.forward(60_000);
     const { context, call } = from("10.0.0.1");
-    const entry = await buildSignInInput(context, {
-      name: "north-agent",
-      password: RIGHT,
-    });
+    const entry = await buildSignInInput(context, { name: "north-agent", password: RIGHT });
     const error = await call.login.signIn(entry).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: "TOO_MANY_REQUESTS",
-      cause: { params: { minutes: 14 } },
-    });
+    expect(error).toMatchObject({ code: "TOO_MANY_REQUESTS", cause: { params: { minutes: 14 } } });
   });
 
   test("locks an unknown name alike", async () => {

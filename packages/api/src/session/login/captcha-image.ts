@@ -8,9 +8,7 @@ const SCALE = 2;
 
 /** Draws a PNG as data URL, at twice its display size. SVG paths would reveal the letters. */
 export async function drawCaptcha(text: string): Promise<string> {
-  const png = await sharp(Buffer.from(drawSvg(text, LOOK)), {
-    density: 72 * SCALE,
-  })
+  const png = await sharp(Buffer.from(drawSvg(text, LOOK)), { density: 72 * SCALE })
     .flatten({ background: PAPER })
     .toColourspace("b-w")
     .png()

@@ -14,9 +14,7 @@ const clock = testClock();
 const agent = { name: "north-agent", password: PASSWORD };
 
 beforeAll(async () => {
-  await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 const client = (captchaFixed: string | null = null) =>
@@ -24,9 +22,7 @@ const client = (captchaFixed: string | null = null) =>
 
 describe("the image", () => {
   test("is a PNG of its own letters and is required on untrusted devices", async () => {
-    const captcha = await client().call.login.createCaptcha({
-      veins: "some-device",
-    });
+    const captcha = await client().call.login.createCaptcha({ veins: "some-device" });
     const [head, body] = captcha.image.split(",");
     expect(head).toBe("data:image/png;base64");
     const image = await sharp(Buffer.from(body ?? "", "base64")).metadata();
@@ -154,9 +150,7 @@ describe("an audio captcha", () => {
   });
 
   test("asks for digits, which leave no trace either", async () => {
-    const { codeKey } = await client().call.login.createCaptcha({
-      spoken: true,
-    });
+    const { codeKey } = await client().call.login.createCaptcha({ spoken: true });
     const row = await database.db
       .selectFrom("captcha")
       .select("answerHash")

@@ -15,10 +15,7 @@ export async function makeKeyPair(bits: number): Promise<KeyPair> {
     crypto.subtle.exportKey("spki", pair.publicKey),
     crypto.subtle.exportKey("pkcs8", pair.privateKey),
   ]);
-  return {
-    publicPem: toPem("PUBLIC KEY", spki),
-    privatePem: toPem("PRIVATE KEY", pkcs8),
-  };
+  return { publicPem: toPem("PUBLIC KEY", spki), privatePem: toPem("PRIVATE KEY", pkcs8) };
 }
 
 /** Decrypts an RSA-OAEP ciphertext in base64; null when the key does not open it. */

@@ -5,15 +5,24 @@ import { CASE_SCOPES, PERMISSIONS } from "../../core/permissions.ts";
 import { markSecret } from "../../core/secret.ts";
 
 /** Uuid that the device creates once and stores. */
-const Veins = z.string().trim().min(8).max(64).meta({
-  description: "Uuid that the device creates once and stores",
-  example: "0f8fad5b-d9cb-469f-a165-70867728950e",
-});
+const Veins = z
+  .string()
+  .trim()
+  .min(8)
+  .max(64)
+  .meta({
+    description: "Uuid that the device creates once and stores",
+    example: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  });
 
-const CodeKey = z.string().min(16).max(64).meta({
-  description:
-    "Key of one captcha, from generateValidateCode; valid for one login within two minutes",
-});
+const CodeKey = z
+  .string()
+  .min(16)
+  .max(64)
+  .meta({
+    description:
+      "Key of one captcha, from generateValidateCode; valid for one login within two minutes",
+  });
 
 export const CurrentUser = z.object({
   user: z.object({
@@ -68,18 +77,22 @@ export const createCaptcha = {
   input: z
     .object({
       veins: Veins.optional(),
-      spoken: z.boolean().optional().meta({
-        description: "Requests six digits with an audio version",
-      }),
+      spoken: z
+        .boolean()
+        .optional()
+        .meta({ description: "Requests six digits with an audio version" }),
     })
     .optional(),
   output: z.object({
     codeKey: CodeKey,
     image: z.string().meta({ description: "PNG as a data URL" }),
-    sound: z.string().nullable().meta({
-      description:
-        "WAV as a data URL, in the language of the request; null unless `spoken` is true",
-    }),
+    sound: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "WAV as a data URL, in the language of the request; null unless `spoken` is true",
+      }),
     required: z.boolean(),
     expiresAt: Instant,
   }),
@@ -94,26 +107,31 @@ export const createCaptcha = {
 export const signIn = {
   input: z.object({
     name: z.string().trim().min(1).max(64).meta({ example: "agent01" }),
-    password: z.string().min(1).max(1024).meta({
-      description:
-        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey, codeKey as in this request; or over the password only, encrypted anew for each request',
-    }),
+    password: z
+      .string()
+      .min(1)
+      .max(1024)
+      .meta({
+        description:
+          'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey, codeKey as in this request; or over the password only, encrypted anew for each request',
+      }),
     veins: Veins,
-    captcha: z.string().trim().max(16).optional().meta({
-      description:
-        "Letters of the image, in either case, or the spoken digits; optional on a device that this user trusted at an earlier login",
-    }),
+    captcha: z
+      .string()
+      .trim()
+      .max(16)
+      .optional()
+      .meta({
+        description:
+          "Letters of the image, in either case, or the spoken digits; optional on a device that this user trusted at an earlier login",
+      }),
     codeKey: CodeKey,
     /** Public key that was used; without it every key in force is tried. */
     keyId: z.string().max(64).optional(),
     /** Trusts this device: later sign-ins of this user on it need no captcha. */
     trustDevice: z.boolean().default(false),
   }),
-  output: z.object({
-    token: markSecret(z.string()),
-    expiresAt: Instant,
-    session: CurrentUser,
-  }),
+  output: z.object({ token: markSecret(z.string()), expiresAt: Instant, session: CurrentUser }),
 };
 
 export const getCurrentUser = { input: NoInput, output: CurrentUser };

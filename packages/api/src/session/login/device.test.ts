@@ -10,9 +10,7 @@ const database = useTestDatabase();
 const clock = testClock();
 
 beforeAll(async () => {
-  await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 const client = (deviceSecret: string | null = null) =>
@@ -26,22 +24,14 @@ const getDeviceCookie = (headers: Headers): string | null =>
 
 async function fullLogin(name: string, secret: string | null = null, trustDevice = true) {
   const { context, call } = client(secret);
-  const entry = await buildSignInInput(context, {
-    name,
-    password: PASSWORD,
-    veins: VEINS,
-  });
+  const entry = await buildSignInInput(context, { name, password: PASSWORD, veins: VEINS });
   const reply = await call.login.signIn({ ...entry, trustDevice });
   return { token: reply.token, secret: getDeviceCookie(context.headers) };
 }
 
 async function bareLogin(name: string, secret: string | null, veins = VEINS, password = PASSWORD) {
   const { context, call } = client(secret);
-  const entry = await buildSignInInput(context, {
-    name,
-    password,
-    veins,
-  });
+  const entry = await buildSignInInput(context, { name, password, veins });
   return getRefusal(call.login.signIn({ ...entry, captcha: undefined }));
 }
 
@@ -93,10 +83,7 @@ test("a planted secret is not adopted", async () => {
 test("trust is requested, ends when leaving with the device, and expires", async () => {
   expect((await fullLogin("south-agent", null, false)).secret).toBeNull();
   const { secret, token } = await fullLogin("south-agent");
-  const leavingClient = createClient(database.db, {
-    now: clock.now,
-    ...withToken(token),
-  });
+  const leavingClient = createClient(database.db, { now: clock.now, ...withToken(token) });
   await leavingClient.call.login.signOutDevice({ veins: VEINS });
   expect(await getRefusal(leavingClient.call.login.getCurrentUser())).toBe("session.expired");
   expect(await bareLogin("south-agent", secret)).toBe("login.captchaRequired");

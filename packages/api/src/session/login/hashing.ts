@@ -27,8 +27,4 @@ export async function passwordMatches(password: string, hash: string | null): Pr
 }
 
 export const computePasswordHash = (password: string): Promise<string> =>
-  Bun.password.hash(password, {
-    algorithm: "argon2id",
-    memoryCost: 19_456,
-    timeCost: 2,
-  });
+  Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });

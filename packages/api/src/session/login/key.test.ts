@@ -19,9 +19,7 @@ const clock = testClock();
 const agent = { name: "north-agent", password: PASSWORD };
 
 beforeAll(async () => {
-  await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 const client = () => createClient(database.db, { now: clock.now });
@@ -117,10 +115,7 @@ describe("G25 a password sealed without an envelope, by older clients", () => {
   });
 
   test("counts towards the same lockout", async () => {
-    const { call, context } = createClient(database.db, {
-      now: clock.now,
-      ip: "203.0.113.77",
-    });
+    const { call, context } = createClient(database.db, { now: clock.now, ip: "203.0.113.77" });
     const outcomes = new Set<string | null>();
     for (let tries = 0; tries < 12; tries += 1) {
       const entry = await buildPasswordOnlyInput(context, "Wrong1234");
@@ -155,10 +150,7 @@ describe("the private key", () => {
 
   test("is not renewed by a command that lacks the key of the sealed data", async () => {
     const renew = (key: Buffer | null) =>
-      renewKeyCommand.run({ context: guardedBy(key) } as OpsContext, {
-        args: {},
-        options: {},
-      });
+      renewKeyCommand.run({ context: guardedBy(key) } as OpsContext, { args: {}, options: {} });
     const { id } = await renewKey(guardedBy(KEY));
     expect(await getRefusal(renew(null))).toContain("KEY_ENCRYPTION_KEY is not set");
     expect((await stored()).id).toBe(id);

@@ -100,9 +100,7 @@ describe("a login", () => {
       .select("passwordChangedAt")
       .where("id", "=", org.finance.id)
       .executeTakeFirstOrThrow();
-    const at = (ms: number) => ({
-      now: () => new Date(passwordChangedAt.getTime() + ms),
-    });
+    const at = (ms: number) => ({ now: () => new Date(passwordChangedAt.getTime() + ms) });
     expect((await logIn("finance", at(LIFE_MS - 1000))).session.passwordExpired).toBe(false);
     expect((await logIn("finance", at(LIFE_MS))).session.passwordExpired).toBe(true);
   });
@@ -118,15 +116,8 @@ describe("a refused login", () => {
     const { context, call } = client({ ip: `10.2.2.${reason.length}` });
     const entry = await buildSignInInput(context, { name, password });
     const error = await call.login.signIn(entry).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: "BAD_REQUEST",
-      message: "login.wrongPassword",
-    });
-    expect(await lastLog()).toMatchObject({
-      login: name,
-      outcome: "REFUSED",
-      reason,
-    });
+    expect(error).toMatchObject({ code: "BAD_REQUEST", message: "login.wrongPassword" });
+    expect(await lastLog()).toMatchObject({ login: name, outcome: "REFUSED", reason });
     expect(context.headers.getSetCookie()).toEqual([]);
   });
 
@@ -137,10 +128,7 @@ describe("a refused login", () => {
       .where("id", "=", org.south.id)
       .execute();
     const { context, call } = client();
-    const entry = await buildSignInInput(context, {
-      name: "south-leader",
-      password: PASSWORD,
-    });
+    const entry = await buildSignInInput(context, { name: "south-leader", password: PASSWORD });
     expect(await getRefusal(call.login.signIn(entry))).toBe("login.wrongPassword");
     await database.db
       .updateTable("institution")
@@ -169,10 +157,7 @@ describe("a refused login", () => {
     "%s distinguishes a missing field from one of the wrong type",
     async (lang, missing, wrong) => {
       const { context, call } = client();
-      const { veins, ...rest } = await buildSignInInput(context, {
-        name: "x",
-        password: "y",
-      });
+      const { veins, ...rest } = await buildSignInInput(context, { name: "x", password: "y" });
       const messageFor = async (input: object) => {
         const error: unknown = await call.login
           .signIn(input as never)

@@ -23,11 +23,7 @@ let people = 0;
 
 beforeEach(async () => {
   login = `person-${(people += 1)}`;
-  ({ id: userId } = await newUser(database.db, {
-    login,
-    roleId: ROLE.operations,
-    passwordHash,
-  }));
+  ({ id: userId } = await newUser(database.db, { login, roleId: ROLE.operations, passwordHash }));
 });
 
 const set = (row: { mustChangePassword?: boolean; passwordChangedAt?: Date }) =>
@@ -84,9 +80,7 @@ describe("an old password", () => {
     await set({});
     const { token } = await logIn(login);
     expect(await dueFor(token)).toBe(false);
-    await set({
-      passwordChangedAt: new Date(clock.now().getTime() - 90 * 24 * HOUR_MS),
-    });
+    await set({ passwordChangedAt: new Date(clock.now().getTime() - 90 * 24 * HOUR_MS) });
     expect(await dueFor(token)).toBe(true);
     expect(await getRefusal(logIn(login))).toBeNull();
     expect(await getRefusal(logIn(login))).toBeNull();

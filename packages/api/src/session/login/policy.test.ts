@@ -14,10 +14,7 @@ beforeAll(async () => {
 
 test("the policy is shown, accepted once and requested again when it changes", async () => {
   const actor = await getActor(database.db, org.north.agent);
-  const { call } = createClient(database.db, {
-    ...withToken("any"),
-    identify: async () => actor,
-  });
+  const { call } = createClient(database.db, { ...withToken("any"), identify: async () => actor });
   expect(await call.login.readPolicy()).toEqual({
     version: POLICY.version,
     paragraphs: [...POLICY.paragraphs],

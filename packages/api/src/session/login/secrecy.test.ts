@@ -8,9 +8,7 @@ const database = useTestDatabase();
 const { client } = createLoginHarness(database);
 
 beforeAll(async () => {
-  await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 describe("G24", () => {
@@ -18,12 +16,7 @@ describe("G24", () => {
     const passwordHash = hashPassword(PASSWORD);
     const roleId = ROLE.operations;
     await newUser(database.db, { login: "known", roleId, passwordHash });
-    await newUser(database.db, {
-      login: "disabled",
-      roleId,
-      passwordHash,
-      status: "DISABLED",
-    });
+    await newUser(database.db, { login: "disabled", roleId, passwordHash, status: "DISABLED" });
     const existingLogin = await recordLoginWork("known");
     expect(existingLogin.verifiedHashes).toEqual([passwordHash]);
     expect(existingLogin.statements.length).toBeGreaterThan(0);
@@ -33,10 +26,7 @@ describe("G24", () => {
         name,
         costs: [toCost(passwordHash)],
       });
-      expect({ name, statements }).toEqual({
-        name,
-        statements: existingLogin.statements,
-      });
+      expect({ name, statements }).toEqual({ name, statements: existingLogin.statements });
     }
   });
 
@@ -67,14 +57,8 @@ describe("G24", () => {
 
 test("G47 no password, captcha or token is stored in the clear", async () => {
   const { context, call } = client({ ip: "10.4.0.1" });
-  const right = await buildSignInInput(context, {
-    name: "management",
-    password: PASSWORD,
-  });
-  const wrong = await buildSignInInput(context, {
-    name: "management",
-    password: "Secret77",
-  });
+  const right = await buildSignInInput(context, { name: "management", password: PASSWORD });
+  const wrong = await buildSignInInput(context, { name: "management", password: "Secret77" });
   await getRefusal(call.login.signIn(wrong));
   const { token } = await call.login.signIn(right);
   const tables = [

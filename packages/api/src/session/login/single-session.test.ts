@@ -86,10 +86,7 @@ describe("sign-out", () => {
     const first = await logIn("inspector");
     const actor = await client(withToken(first.token)).context.identify();
     const second = await logIn("inspector");
-    const remembered = client({
-      ...withToken(first.token),
-      identify: async () => actor,
-    });
+    const remembered = client({ ...withToken(first.token), identify: async () => actor });
     await remembered.call.login.signOut();
     expect((await client(withToken(second.token)).call.login.getCurrentUser()).user.login).toBe(
       "inspector",

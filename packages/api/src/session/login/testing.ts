@@ -15,9 +15,7 @@ export function useGate() {
   const from = (ip: string) => createClient(database.db, { ip, now: clock.now });
 
   beforeAll(async () => {
-    await organisation(database.db, {
-      passwordHash: hashPassword(RIGHT, "cheap"),
-    });
+    await organisation(database.db, { passwordHash: hashPassword(RIGHT, "cheap") });
   });
   beforeEach(async () => {
     await database.db.deleteFrom("loginThrottle").execute();

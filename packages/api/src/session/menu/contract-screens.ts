@@ -65,14 +65,8 @@ export const SCREENS = {
     permissions: ["case.read"],
     menu: { group: "cases", icon: "hourglass", when: "LONG_AGING" },
   },
-  "stage-cases": {
-    path: "/queue/list/:stageId",
-    permissions: ["case.read"],
-  },
-  "case-detail": {
-    path: "/task/:taskId/:loanId/:borrowerId",
-    permissions: ["case.read"],
-  },
+  "stage-cases": { path: "/queue/list/:stageId", permissions: ["case.read"] },
+  "case-detail": { path: "/task/:taskId/:loanId/:borrowerId", permissions: ["case.read"] },
   operations: {
     path: "/operations",
     permissions: ["allocation.read"],
@@ -83,10 +77,7 @@ export const SCREENS = {
     permissions: ["allocation.read"],
     under: "operations",
   },
-  conditions: {
-    path: "/conditions/:taskId",
-    permissions: ["case.read"],
-  },
+  conditions: { path: "/conditions/:taskId", permissions: ["case.read"] },
   statistics: {
     path: "/statistics",
     permissions: ["agent.read"],
@@ -97,11 +88,7 @@ export const SCREENS = {
     permissions: ["bi.open"],
     menu: { group: "work", icon: "layout-dashboard" },
   },
-  wages: {
-    path: "/wages",
-    permissions: ["wage.read"],
-    menu: { group: "figures", icon: "wallet" },
-  },
+  wages: { path: "/wages", permissions: ["wage.read"], menu: { group: "figures", icon: "wallet" } },
   deductions: {
     path: "/deductions",
     permissions: ["deduction.read"],
@@ -132,11 +119,7 @@ export const SCREENS = {
     permissions: ["quality.read"],
     menu: { group: "work", icon: "headphones" },
   },
-  "quality-item": {
-    path: "/quality/:itemId",
-    permissions: ["quality.read"],
-    under: "quality",
-  },
+  "quality-item": { path: "/quality/:itemId", permissions: ["quality.read"], under: "quality" },
   "work-orders": {
     path: "/workOrders",
     permissions: ["workOrder.read"],
@@ -167,14 +150,8 @@ export const SCREENS = {
     permissions: ["payment.resolve"],
     menu: { group: "work", icon: "banknote" },
   },
-  "offline-payments": {
-    path: "/payments/offline",
-    permissions: ["payment.import"],
-  },
-  statements: {
-    path: "/payments/statements",
-    permissions: ["payment.import"],
-  },
+  "offline-payments": { path: "/payments/offline", permissions: ["payment.import"] },
+  statements: { path: "/payments/statements", permissions: ["payment.import"] },
   bank: {
     path: "/bank",
     permissions: ["payment.simulate"],
@@ -210,21 +187,9 @@ export const SCREENS = {
     permissions: ["user.read"],
     menu: { group: "organisation", icon: "users" },
   },
-  user: {
-    path: "/user/:id",
-    permissions: ["user.read"],
-    under: "users",
-  },
-  "add-user": {
-    path: "/add/user",
-    permissions: ["user.write"],
-    under: "users",
-  },
-  "add-person": {
-    path: "/add/person",
-    permissions: ["user.write"],
-    under: "users",
-  },
+  user: { path: "/user/:id", permissions: ["user.read"], under: "users" },
+  "add-user": { path: "/add/user", permissions: ["user.write"], under: "users" },
+  "add-person": { path: "/add/person", permissions: ["user.write"], under: "users" },
   "seat-scheduling": {
     path: "/seatScheduling",
     permissions: ["schedule.read"],
@@ -275,11 +240,7 @@ export const SCREENS = {
     permissions: ["dataRequest.read"],
     menu: { group: "rules", icon: "file-user" },
   },
-  log: {
-    path: "/log",
-    permissions: ["loginLog.read"],
-    menu: { group: "records", icon: "log-in" },
-  },
+  log: { path: "/log", permissions: ["loginLog.read"], menu: { group: "records", icon: "log-in" } },
   "phone-record": {
     path: "/phoneRecord",
     permissions: ["activity.read"],

@@ -13,10 +13,7 @@ export const MenuItem = z.object({
 });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-export const MenuGroup = z.object({
-  key: z.enum(MENU_GROUPS),
-  items: z.array(MenuItem),
-});
+export const MenuGroup = z.object({ key: z.enum(MENU_GROUPS), items: z.array(MenuItem) });
 export type MenuGroup = z.infer<typeof MenuGroup>;
 
 /** Side menu of the caller, or of `userId` if the caller may read that user. */

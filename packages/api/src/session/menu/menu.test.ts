@@ -23,10 +23,7 @@ beforeAll(async () => {
 
 async function loadMenu(persona: Persona, userId?: number, institutionIds: number[] = []) {
   const actor = await getActor(database.db, persona, { institutionIds });
-  const { call } = createClient(database.db, {
-    ...withToken("any"),
-    identify: async () => actor,
-  });
+  const { call } = createClient(database.db, { ...withToken("any"), identify: async () => actor });
   return call.menu.get(userId === undefined ? undefined : { userId });
 }
 
@@ -42,12 +39,7 @@ describe("the side menu", () => {
       {
         key: "cases",
         items: [
-          {
-            key: "case-list",
-            route: "/case/list",
-            icon: "list-checks",
-            permission: "case.read",
-          },
+          { key: "case-list", route: "/case/list", icon: "list-checks", permission: "case.read" },
         ],
       },
     ]);

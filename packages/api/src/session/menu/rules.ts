@@ -20,10 +20,7 @@ export const isOpen = (
   can: (permission: Permission) => boolean,
 ): boolean => permissions.some(can);
 
-const NONE_MET: Readonly<Record<MenuCondition, boolean>> = {
-  LONG_AGING: false,
-  ACTED_BANK: false,
-};
+const NONE_MET: Readonly<Record<MenuCondition, boolean>> = { LONG_AGING: false, ACTED_BANK: false };
 
 function toMenuEntry(
   key: MenuKey,
@@ -35,10 +32,7 @@ function toMenuEntry(
   if (!isOpen({ permissions }, can)) return null;
   if (permission && !can(permission)) return null;
   if (when && !met[when]) return null;
-  return {
-    group,
-    item: { key, route: path, icon, permission: permission ?? permissions[0] },
-  };
+  return { group, item: { key, route: path, icon, permission: permission ?? permissions[0] } };
 }
 
 /** Builds the menu for these permissions and conditions, without empty groups. */

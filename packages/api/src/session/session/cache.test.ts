@@ -18,9 +18,7 @@ const caches = [new SessionCache(), new SessionCache()] as const;
 const received: unknown[] = [];
 
 beforeAll(async () => {
-  await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
   buses = await Promise.all(
     caches.map((cache) =>
       collectEvents(database, (event) => {
@@ -82,11 +80,7 @@ describe("G26 G27 on every server process", () => {
 
   test("revocation of an API token invalidates cached identities", async () => {
     const { context } = client();
-    const { token } = await createToken(context, {
-      login: "operations",
-      name: "nightly",
-      days: 1,
-    });
+    const { token } = await createToken(context, { login: "operations", name: "nightly", days: 1 });
     for (const cache of caches) expect(await identifyLogin(cache, token)).toBe("operations");
     await revokeToken(context, { login: "operations", name: "nightly" });
     await dies(token);
@@ -123,10 +117,7 @@ describe("the cache", () => {
     const cache = new SessionCache();
     const token = await logIn("south-admin");
     const pending = cache.identify(database.db, token, clock.now());
-    cache.onEvent({
-      type: "session.ended",
-      ids: { userId: 0, sessionId: null, replacedBy: null },
-    });
+    cache.onEvent({ type: "session.ended", ids: { userId: 0, sessionId: null, replacedBy: null } });
     const before = await pending;
     const after = await cache.identify(database.db, token, clock.now());
     expect(after?.actor.login).toBe("south-admin");

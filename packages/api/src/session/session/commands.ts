@@ -22,11 +22,7 @@ const create: Command = {
   options: [
     login,
     name,
-    {
-      flag: "--days <days>",
-      summary: "days until it expires",
-      required: true,
-    },
+    { flag: "--days <days>", summary: "days until it expires", required: true },
   ],
   run: async ({ context }, input) => {
     const made = await createToken(context, {

@@ -16,9 +16,7 @@ const clock = testClock();
 let org: Organisation;
 
 beforeAll(async () => {
-  org = await organisation(database.db, {
-    passwordHash: hashPassword(PASSWORD, "cheap"),
-  });
+  org = await organisation(database.db, { passwordHash: hashPassword(PASSWORD, "cheap") });
 });
 
 async function logIn(name: string): Promise<string> {
@@ -41,9 +39,7 @@ describe("identity of a token", () => {
         (candidate) => candidate.login === login,
       );
       if (!persona) throw new Error(login);
-      const expected = await getActor(database.db, persona, {
-        name: `User ${login}`,
-      });
+      const expected = await getActor(database.db, persona, { name: `User ${login}` });
       const found = await identify(database.db, token, clock.now());
       expect(found?.actor).toEqual(expected);
       expect(found?.sessionId).toBePositive();
@@ -51,10 +47,7 @@ describe("identity of a token", () => {
   );
 
   test("includes the institutions of a limited lender user and the zone of an agency", async () => {
-    const user = await newUser(database.db, {
-      login: "limited",
-      roleId: ROLE.operations,
-    });
+    const user = await newUser(database.db, { login: "limited", roleId: ROLE.operations });
     await database.db
       .insertInto("userInstitution")
       .values({ userId: user.id, institutionId: org.south.id })
@@ -146,18 +139,10 @@ describe("G26 a session is dead", () => {
     inTransaction(createClient(database.db, { now: clock.now }).context, null, async (tx) => {
       await endUserSession(
         tx,
-        {
-          userId: org.south.agent.id,
-          institutionId: org.south.id,
-          login: "south-agent",
-        },
+        { userId: org.south.agent.id, institutionId: org.south.id, login: "south-agent" },
         reason,
       );
-      tx.audit({
-        action: "user.change",
-        entity: "app_user",
-        entityId: org.south.agent.id,
-      });
+      tx.audit({ action: "user.change", entity: "app_user", entityId: org.south.agent.id });
     });
 
   test.each(["DISABLED", "PASSWORD", "ROLE"] as const)(

@@ -11,11 +11,7 @@ const clock = testClock();
 
 beforeAll(async () => {
   await organisation(database.db);
-  await newUser(database.db, {
-    login: "gone",
-    roleId: ROLE.operations,
-    status: "DISABLED",
-  });
+  await newUser(database.db, { login: "gone", roleId: ROLE.operations, status: "DISABLED" });
 });
 
 const operator = () => createClient(database.db, { now: clock.now }).context;

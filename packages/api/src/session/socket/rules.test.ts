@@ -52,10 +52,7 @@ describe("destination of an event", () => {
       by: "borrowerId",
       id: 4,
     });
-    expect(event("code.changed", { loanId: 3 }).subject).toEqual({
-      by: "loanId",
-      id: 3,
-    });
+    expect(event("code.changed", { loanId: 3 }).subject).toEqual({ by: "loanId", id: 3 });
   });
 
   test("is a person, an institution or all users", () => {
@@ -73,28 +70,15 @@ describe("destination of an event", () => {
     ["notification.new", {}],
     ["loanImport.applied", {}],
   ] as const)("%s with %j has no recipients", (type, ids) => {
-    expect(event(type, ids as DomainEvent["ids"])).toEqual({
-      topics: [],
-      subject: null,
-    });
+    expect(event(type, ids as DomainEvent["ids"])).toEqual({ topics: [], subject: null });
   });
 
   test("includes agent, groups, institution and lender of a case", () => {
     expect(
-      toCaseTopics({
-        institutionId: 1,
-        agentId: 7,
-        groupIds: [2],
-        orderInstitutionIds: [1],
-      }),
+      toCaseTopics({ institutionId: 1, agentId: 7, groupIds: [2], orderInstitutionIds: [1] }),
     ).toEqual(["agent:7", "group:2", "orders", "orders:1", "institution:1", "cases"]);
     expect(
-      toCaseTopics({
-        institutionId: 1,
-        agentId: null,
-        groupIds: [],
-        orderInstitutionIds: [],
-      }),
+      toCaseTopics({ institutionId: 1, agentId: null, groupIds: [], orderInstitutionIds: [] }),
     ).toEqual(["institution:1", "cases"]);
   });
 });

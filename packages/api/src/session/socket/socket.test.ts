@@ -78,10 +78,7 @@ describe("G28: a socket token", () => {
 test("G28: events of a case reach only users who see it", async () => {
   const { db } = database;
   const { north, south } = org;
-  const limited = await newUser(db, {
-    login: "limited",
-    roleId: ROLE.operations,
-  });
+  const limited = await newUser(db, { login: "limited", roleId: ROLE.operations });
   await db
     .insertInto("userInstitution")
     .values({ userId: limited.id, institutionId: south.id })
@@ -103,10 +100,7 @@ test("G28: events of a case reach only users who see it", async () => {
     await newCase(db, { institutionId: north.id }),
     await newCase(db, { institutionId: south.id, dpd: 60 }),
   ];
-  const subjects = cases.map(({ caseId }) => ({
-    by: "caseId" as const,
-    id: caseId,
-  }));
+  const subjects = cases.map(({ caseId }) => ({ by: "caseId" as const, id: caseId }));
   const topicsOn = await getSubjectTopics(db, subjects);
   for (const subject of subjects)
     for (const actor of people) {

@@ -40,10 +40,7 @@ const first = () => ids[0] as number;
 
 test("a preview shows each assignment, can be changed, and is committed by its maker only", async () => {
   const leader = await as(org.north.leader);
-  const { runId, ...made } = await leader.prepare({
-    kind: "ASSIGN",
-    taskIds: ids,
-  });
+  const { runId, ...made } = await leader.prepare({ kind: "ASSIGN", taskIds: ids });
   expect(made).toEqual({ cases: 5, unassigned: 0, unchanged: 0 });
   const run = await leader.get({ runId });
   expect(run).toMatchObject({
@@ -183,10 +180,7 @@ test("a run excludes cases of another institution, and a release needs a reason"
   const leader = await as(org.north.leader);
   const preparing = leader.prepare({ kind: "RELEASE", taskIds: [caseId] });
   expect(await getRefusal(preparing)).toBe("assignment.noCase");
-  const { runId, cases } = await leader.prepare({
-    kind: "RELEASE",
-    taskIds: [caseId, caseInput],
-  });
+  const { runId, cases } = await leader.prepare({ kind: "RELEASE", taskIds: [caseId, caseInput] });
   expect(cases).toBe(1);
   const { version, terms } = await leader.get({ runId });
   expect(terms).toBeNull();

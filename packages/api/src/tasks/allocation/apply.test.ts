@@ -175,9 +175,7 @@ describe("a case checked again at its turn", () => {
     await locked.promise;
     const both = Promise.all([
       applyRun(world.context(), runId, { batchSize: 2 }),
-      assignmentCaller.assign({
-        items: ids.map((taskId) => ({ taskId, agentId: colleague.id })),
-      }),
+      assignmentCaller.assign({ items: ids.map((taskId) => ({ taskId, agentId: colleague.id })) }),
     ]);
     await waitUntil(async () => (await lockWaits(world.db)) >= 2);
     free.resolve();
@@ -242,9 +240,7 @@ describe("a case checked again at its turn", () => {
       .execute();
     await (
       await world.as(leader)
-    ).tasks.assignment.assign({
-      items: [{ taskId: assigned, agentId: colleague.id }],
-    });
+    ).tasks.assignment.assign({ items: [{ taskId: assigned, agentId: colleague.id }] });
     await runJob();
     expect(await world.listLines(runId)).toMatchObject([
       { refusal: "case.closed" },
@@ -295,9 +291,7 @@ describe("capacity of an agent", () => {
     await limit(agent.id, { maxInHand: Math.max(1, before) });
     const done = await (
       await world.as(leader)
-    ).tasks.assignment.assign({
-      items: ids.map((taskId) => ({ taskId, agentId: agent.id })),
-    });
+    ).tasks.assignment.assign({ items: ids.map((taskId) => ({ taskId, agentId: agent.id })) });
     expect(done.refused).toEqual([]);
     expect(await countInHand(agent.id)).toBe(before + 2);
   });

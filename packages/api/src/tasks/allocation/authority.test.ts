@@ -14,10 +14,7 @@ const getOrgUnit = (userId: number) =>
     .selectFrom("appUser")
     .select(["institutionId", "groupId"])
     .where("id", "=", userId)
-    .executeTakeFirstOrThrow() as Promise<{
-    institutionId: number;
-    groupId: number | null;
-  }>;
+    .executeTakeFirstOrThrow() as Promise<{ institutionId: number; groupId: number | null }>;
 
 describe("G31 a run stays within the scope of its maker at the commit", () => {
   test.each(["ASSIGN", "RELEASE"] as const)(

@@ -86,11 +86,7 @@ test("another strategy is simulated on the stored inputs, without a write", asyn
   const { ok, data, lines } = await ops(
     "allocation simulate",
     {},
-    {
-      ...days,
-      strategy: "EQUAL_COUNT",
-      stage: String(world.org.stages.early),
-    },
+    { ...days, strategy: "EQUAL_COUNT", stage: String(world.org.stages.early) },
   );
   expect(ok).toBe(true);
   const side = { placed: 5, unassigned: 0, count: { min: 2, max: 3 } };

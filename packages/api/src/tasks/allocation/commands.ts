@@ -43,11 +43,7 @@ const simulate: Command = {
   summary: "show the results of another strategy for past runs",
   args: [],
   options: [
-    {
-      flag: "--strategy <name>",
-      summary: PLAIN_STRATEGIES.join(", "),
-      required: true,
-    },
+    { flag: "--strategy <name>", summary: PLAIN_STRATEGIES.join(", "), required: true },
     { flag: "--from <day>", summary: "YYYY-MM-DD", required: true },
     { flag: "--to <day>", summary: "YYYY-MM-DD", required: true },
     { flag: "--institution <id>", summary: "id of an institution; default: all" },

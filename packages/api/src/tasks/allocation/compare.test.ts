@@ -19,9 +19,7 @@ let references = 0;
 
 const as = async (persona: Persona) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOW,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => NOW }),
   ).allocation;
 
 const MARCH = { from: "2026-03-01", to: "2026-03-31", days: 7 };
@@ -156,11 +154,7 @@ const reversePayment = (
   recordedAt: Date,
 ): Promise<void> =>
   database.db.transaction().execute(async (db) => {
-    const event = await enterEvent(db, "REVERSAL", {
-      loanId,
-      on: recordedAt,
-      recordedAt,
-    });
+    const event = await enterEvent(db, "REVERSAL", { loanId, on: recordedAt, recordedAt });
     const back = { paymentId, fault: "BANK", reversedAt: recordedAt, recordedAt };
     await db
       .insertInto("paymentReversal")
@@ -240,10 +234,7 @@ describe("champion and challenger", () => {
     const { weeks } = await compare(org.north.admin);
     expect(weeks).toMatchObject([
       { week: "2026-03-02", groups: [{ loans: 3 }, { loans: 1, rate: 0.5 }] },
-      {
-        week: "2026-03-09",
-        groups: [{ loans: 0 }, { loans: 1, notYet: 1, rate: 1 }],
-      },
+      { week: "2026-03-09", groups: [{ loans: 0 }, { loans: 1, notYet: 1, rate: 1 }] },
     ]);
   });
 

@@ -9,11 +9,7 @@ const Count = z.int().min(0);
 const Share = z.number().nullable().describe("Share from 0 to 1; null without loans");
 
 /** Difference between two shares of 1, with its 95 % confidence interval. */
-const Interval = z.object({
-  estimate: z.number(),
-  low: z.number(),
-  high: z.number(),
-});
+const Interval = z.object({ estimate: z.number(), low: z.number(), high: z.number() });
 export type Interval = z.infer<typeof Interval>;
 
 /** Results of the loans with a closed window. */

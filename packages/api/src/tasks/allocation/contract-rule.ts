@@ -52,11 +52,7 @@ function assertCompleteTest(
         message: isTest ? "allocation.variantMissing" : "allocation.noTest",
       });
   if (isTest && rule.champion !== null && rule.champion === rule.challenger)
-    check.addIssue({
-      code: "custom",
-      path: ["challenger"],
-      message: "allocation.variantsEqual",
-    });
+    check.addIssue({ code: "custom", path: ["challenger"], message: "allocation.variantsEqual" });
 }
 
 export const listRules = {
@@ -97,7 +93,4 @@ export const saveRule = {
   output: z.object({ ruleId: Id }),
 };
 
-export const withdrawRule = {
-  input: Withdrawal,
-  output: z.object({ ruleId: Id }),
-};
+export const withdrawRule = { input: Withdrawal, output: z.object({ ruleId: Id }) };

@@ -128,12 +128,7 @@ export const get = {
     currency: Currency.nullable().describe("Null if the cases have several"),
     shares: z.array(Share),
     reassignedFrom: z.array(
-      z.object({
-        agentId: Id,
-        agentName: z.string(),
-        cases: Count,
-        minor: Minor,
-      }),
+      z.object({ agentId: Id, agentName: z.string(), cases: Count, minor: Minor }),
     ),
     assignmentReasons: z.array(
       z.object({ assignmentReason: z.enum(ASSIGNMENT_REASONS), cases: Count }),

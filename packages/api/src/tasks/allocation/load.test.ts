@@ -15,11 +15,7 @@ const YESTERDAY = new Date("2026-03-01T05:00:00Z");
 let org: Organisation;
 
 const createTasksCaller = async (persona: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 const as = async (persona: Persona) => (await createTasksCaller(persona)).allocation;
 
 beforeAll(async () => {
@@ -96,9 +92,7 @@ describe("the capacity of an agent", () => {
     await (
       await as(org.operations)
     ).saveRule({ stageId: org.stages.early, baseId: null, ...USUAL, maxInHand: 120, maxNew: 9 });
-    expect(await save(org.north.leader, agentId, { maxNew: null })).toEqual({
-      version: 1,
-    });
+    expect(await save(org.north.leader, agentId, { maxNew: null })).toEqual({ version: 1 });
     expect(await findLoad(org.north.agent)).toMatchObject({
       maxInHand: 40,
       effectiveMaxInHand: 40,

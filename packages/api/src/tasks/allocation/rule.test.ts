@@ -30,11 +30,7 @@ let stageId = 0;
 let stages = 0;
 
 const as = async (persona: Persona = org.operations, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 beforeAll(async () => {
   org = await organisation(database.db);

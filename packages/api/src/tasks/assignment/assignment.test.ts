@@ -14,11 +14,8 @@ let org: Organisation;
 let ids: number[];
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  ).assignment;
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }))
+    .assignment;
 const stored = (id: number) =>
   database.db
     .selectFrom("collectionCase")
@@ -81,9 +78,7 @@ test("G9: of thirty simultaneous assignments of one case one succeeds, the other
     as(org.operations),
   ]);
   const tries = Array.from({ length: 30 }, (_, n) =>
-    leaders[n % 3]?.assign({
-      items: [{ taskId: first(), agentId: agents[n % 2] as number }],
-    }),
+    leaders[n % 3]?.assign({ items: [{ taskId: first(), agentId: agents[n % 2] as number }] }),
   );
   const results = await Promise.all(tries);
   const assigned = results.filter((result) => result?.assigned.length === 1);
@@ -94,11 +89,7 @@ test("G9: of thirty simultaneous assignments of one case one succeeds, the other
 });
 
 test("G9: the database holds one active assignment per case", async () => {
-  const assignment = {
-    caseId: first(),
-    agentId: org.north.agent.id,
-    assignedAt: now,
-  };
+  const assignment = { caseId: first(), agentId: org.north.agent.id, assignedAt: now };
   const add = () => database.db.insertInto("caseAssignment").values(assignment).execute();
   await add();
   const second = await add().catch((error: unknown) => error);
@@ -113,9 +104,7 @@ test("two bulk assignments in opposite order never deadlock", async () => {
     )
   ).map((createdCase) => createdCase.caseId);
   const bulk = async (taskIds: number[], agentId: number) =>
-    (await as(org.north.admin)).assign({
-      items: taskIds.map((taskId) => ({ taskId, agentId })),
-    });
+    (await as(org.north.admin)).assign({ items: taskIds.map((taskId) => ({ taskId, agentId })) });
   const free = Promise.withResolvers<void>();
   // Both wait before either has all locks. Without a fixed order of locks they would deadlock.
   const blocking = database.db.transaction().execute(async (other) => {
@@ -135,25 +124,13 @@ test("two bulk assignments in opposite order never deadlock", async () => {
 });
 
 test("cases that cannot be assigned are refused with a reason while the rest is assigned", async () => {
-  const closed = await newCase(database.db, {
-    now,
-    institutionId: org.north.id,
-    status: "C32",
-  });
-  const foreign = await newCase(database.db, {
-    now,
-    institutionId: org.south.id,
-  });
+  const closed = await newCase(database.db, { now, institutionId: org.north.id, status: "C32" });
+  const foreign = await newCase(database.db, { now, institutionId: org.south.id });
   const agentId = org.north.agent.id;
-  const items = [first(), closed.caseId, foreign.caseId].map((taskId) => ({
-    taskId,
-    agentId,
-  }));
+  const items = [first(), closed.caseId, foreign.caseId].map((taskId) => ({ taskId, agentId }));
   const done = await (
     await as(org.north.admin)
-  ).assign({
-    items: [...items, { taskId: ids[1] as number, agentId: org.south.agent.id }],
-  });
+  ).assign({ items: [...items, { taskId: ids[1] as number, agentId: org.south.agent.id }] });
   expect(done.assigned).toEqual([{ taskId: first(), agentId }]);
   expect(done.refused.map((line) => [line.taskId, line.key])).toEqual([
     [closed.caseId, "case.closed"],
@@ -218,11 +195,7 @@ test("a reassignment needs a reason, retains the promise and starts afresh", asy
 });
 
 test("an unassigned case waits in its stage, with its old assignment closed", async () => {
-  const assigned = await newCase(database.db, {
-    now,
-    agentId: org.north.agent.id,
-    status: "C10",
-  });
+  const assigned = await newCase(database.db, { now, agentId: org.north.agent.id, status: "C10" });
   const leader = await as(org.north.leader);
   expect(
     await leader.release({ taskIds: [assigned.caseId, first()], reason: "recount" }),
@@ -268,9 +241,7 @@ test("users of a disabled institution are neither offered nor assigned a case", 
   await status("DISABLED");
   const agentId = org.north.agent.id;
   expect((await leader.listCandidates({ institutionId: org.north.id })).length).toBe(0);
-  const { refused } = await leader.assign({
-    items: [{ taskId: first(), agentId }],
-  });
+  const { refused } = await leader.assign({ items: [{ taskId: first(), agentId }] });
   expect(refused).toMatchObject([{ key: "assignment.institutionDisabled" }]);
   await status("ENABLED");
 });

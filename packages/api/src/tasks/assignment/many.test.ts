@@ -84,10 +84,7 @@ test("an assignment, its case and its move share one timestamp, however slow the
   const { agent } = org.north;
   const ctx = await createContext(org.north.leader);
   let read = 0;
-  const ticking = {
-    ...ctx,
-    now: () => new Date(now.getTime() + (read += 1)),
-  };
+  const ticking = { ...ctx, now: () => new Date(now.getTime() + (read += 1)) };
   await inTransaction(ticking, null, async (tx) => {
     tx.audit({ action: "assignment.test", entity: "thing", entityId: null });
     await assignMany(tx, to(agent.id), { by: org.north.leader.id });
@@ -253,10 +250,7 @@ describe("many cases at once", () => {
     const items = to(colleague.id, agent.id).slice(0, 1);
     const none = await asLeader((tx) => assignMany(tx, items, options));
     expect(none.refused).toMatchObject([{ key: "assignment.agentFull" }]);
-    const manualItems = items.map((item) => ({
-      ...item,
-      assignmentReason: "BY_HAND" as const,
-    }));
+    const manualItems = items.map((item) => ({ ...item, assignmentReason: "BY_HAND" as const }));
     const named = await asLeader((tx) => assignMany(tx, manualItems, options));
     expect(named.assigned).toHaveLength(1);
   });

@@ -46,11 +46,7 @@ export function buildCapacity(
     },
     add(agentId) {
       const agent = counts.get(agentId);
-      if (agent)
-        Object.assign(agent, {
-          inHand: agent.inHand + 1,
-          newToday: agent.newToday + 1,
-        });
+      if (agent) Object.assign(agent, { inHand: agent.inHand + 1, newToday: agent.newToday + 1 });
     },
     remove(agentId) {
       const agent = counts.get(agentId);

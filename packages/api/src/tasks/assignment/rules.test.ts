@@ -1,12 +1,7 @@
 import { expect, test } from "bun:test";
 import { type AssignableCase, type Assignee, getAssignmentRefusal } from "./rules.ts";
 
-const locked: AssignableCase = {
-  status: "C00",
-  agentId: null,
-  institutionId: 1,
-  stageId: 5,
-};
+const locked: AssignableCase = { status: "C00", agentId: null, institutionId: 1, stageId: 5 };
 const agent: Assignee = {
   agentId: 7,
   institutionId: 1,

@@ -12,11 +12,8 @@ let org: Organisation;
 let ids: number[];
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  ).assignment;
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }))
+    .assignment;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -58,9 +55,7 @@ describe("an institution with a schedule for today", () => {
 
   const attempt = async ({ id: agentId }: Persona) => {
     const leader = await as(org.north.leader);
-    const { assigned, refused } = await leader.assign({
-      items: [{ taskId: first(), agentId }],
-    });
+    const { assigned, refused } = await leader.assign({ items: [{ taskId: first(), agentId }] });
     return refused[0]?.key ?? assigned.length;
   };
 

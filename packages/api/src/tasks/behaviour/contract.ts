@@ -11,14 +11,7 @@ const Word = z.string().trim().min(1).max(100);
 export const record = {
   input: z.object({
     events: z
-      .array(
-        z.object({
-          page: Word,
-          action: Word,
-          taskId: Id.optional(),
-          at: Instant,
-        }),
-      )
+      .array(z.object({ page: Word, action: Word, taskId: Id.optional(), at: Instant }))
       .min(1)
       .max(100),
     device: z.string().max(64).optional(),

@@ -19,11 +19,7 @@ let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }));
 
 beforeAll(async () => {
   const { db } = database;
@@ -98,17 +94,9 @@ test("the analysis counts attempts, answers, promises and payments", async () =>
 });
 
 test("a borrower without attempts has no rates, and a borrower out of scope has no analysis", async () => {
-  const untouched = await newCase(database.db, {
-    now: NOON,
-    agentId: org.north.agent.id,
-  });
+  const untouched = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   const view = await (await as(org.north.agent)).borrower.getAnalysis({ id: untouched.borrowerId });
-  expect(view).toMatchObject({
-    calls: 0,
-    answeredBp: null,
-    keptBp: null,
-    bestHours: [],
-  });
+  expect(view).toMatchObject({ calls: 0, answeredBp: null, keptBp: null, bestHours: [] });
   await expect(
     (await as(org.south.agent)).borrower.getAnalysis({ id: caseIds.borrowerId }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -116,20 +104,10 @@ test("a borrower without attempts has no rates, and a borrower out of scope has 
 
 test("long-aging cases are those of the long-aging stages", async () => {
   const agent = await as(org.north.agent);
-  expect(await agent.case.countLongAging()).toEqual({
-    isLongAging: false,
-    cases: 0,
-  });
-  const late = await newCase(database.db, {
-    now: NOON,
-    agentId: org.north.agent.id,
-    dpd: 120,
-  });
+  expect(await agent.case.countLongAging()).toEqual({ isLongAging: false, cases: 0 });
+  const late = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, dpd: 120 });
   await updateStagePolicy(database.db, org.stages.late, { longAging: true });
-  expect(await agent.case.countLongAging()).toEqual({
-    isLongAging: true,
-    cases: 1,
-  });
+  expect(await agent.case.countLongAging()).toEqual({ isLongAging: true, cases: 1 });
   expect((await agent.case.listLongAging({})).rows.map((row) => row.taskId)).toEqual([late.caseId]);
 });
 
@@ -140,8 +118,5 @@ test("G33: a profile masks mail address and ID number", async () => {
     .where("id", "=", caseIds.borrowerId)
     .execute();
   const view = await (await as(org.north.agent)).borrower.get({ id: caseIds.borrowerId });
-  expect(view).toMatchObject({
-    email: "b***@example.com",
-    idNumber: "3**************1",
-  });
+  expect(view).toMatchObject({ email: "b***@example.com", idNumber: "3**************1" });
 });

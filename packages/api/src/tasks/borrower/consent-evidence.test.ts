@@ -10,10 +10,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const NIGHT = new Date("2026-03-31T14:30:00Z");
 const NEXT_NIGHT = new Date("2026-04-01T14:30:00Z");
 const WEEK_MS = 7 * 86_400_000;
-const TOO_OLD = {
-  message: "borrower.consentTooOld",
-  cause: { field: "params.consentedAt" },
-};
+const TOO_OLD = { message: "borrower.consentTooOld", cause: { field: "params.consentedAt" } };
 let org: Organisation;
 let caseIds: CaseIds;
 let other: CaseIds;
@@ -67,10 +64,7 @@ const textFrom = async (target: CaseIds, phone?: string, at = NOON, optsOut = fa
 };
 
 let letters = 0;
-const newPdf = () =>
-  new File([`%PDF-1.7 ${(letters += 1)}`], "letter.pdf", {
-    type: "text/plain",
-  });
+const newPdf = () => new File([`%PDF-1.7 ${(letters += 1)}`], "letter.pdf", { type: "text/plain" });
 
 const attach = async (flagId: number, file: File) =>
   getRefusal((await as()).borrower.addConsentEvidence({ flagId, file }));
@@ -177,11 +171,7 @@ describe("G49: evidence of a consent is", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     await (
       await as(NOON, org.finance)
-    ).borrower.decideConsent({
-      flagId,
-      approve: true,
-      note: "asked the borrower",
-    });
+    ).borrower.decideConsent({ flagId, approve: true, note: "asked the borrower" });
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
     await record({ callId }, { consentedAt });
     const waiting = await record(undefined, { consentedAt });
@@ -272,18 +262,10 @@ describe("G49: evidence of a consent is", () => {
     });
     const finance = await as(NOON, org.finance);
     await finance.borrower.getEvidence({ flagId });
-    await finance.borrower.decideConsent({
-      flagId,
-      approve: true,
-      note: "compared the signature",
-    });
+    await finance.borrower.decideConsent({ flagId, approve: true, note: "compared the signature" });
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
-    expect(await getConsent()).toMatchObject({
-      state: "HOLDS",
-      basis: "PERSON",
-      hasFile: true,
-    });
+    expect(await getConsent()).toMatchObject({ state: "HOLDS", basis: "PERSON", hasFile: true });
     const file = await borrower.getEvidence({ flagId });
     expect(file).toMatchObject({ name: "letter.pdf", type: "application/pdf" });
     const elsewhere = await as(NOON, org.south.agent);

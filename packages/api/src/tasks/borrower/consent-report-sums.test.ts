@@ -55,10 +55,7 @@ const record = async ({ by, caseIds, at = NOON, proven = false }: Recorded) => {
   const call = { caseIds, agentId: by.id, at };
   const evidence = proven && { callId: await newCall(database.db, call) };
   const { borrower } = await as(by, at);
-  return borrower.addFlag({
-    ...eveningConsent(caseIds, at),
-    ...(evidence && { evidence }),
-  });
+  return borrower.addFlag({ ...eveningConsent(caseIds, at), ...(evidence && { evidence }) });
 };
 
 const contact = async (by: Persona, caseIds: CaseIds, now: Date, version = 1) => {

@@ -55,10 +55,7 @@ beforeAll(async () => {
   await record(agent);
   await record(org.south.agent);
   // A colleague contacts the borrower under a consent that another agent recorded.
-  await assignCase(database.db, proven.caseIds.caseId, {
-    agentId: colleague.id,
-    at: NOON,
-  });
+  await assignCase(database.db, proven.caseIds.caseId, { agentId: colleague.id, at: NOON });
   const { log } = await as(colleague, NEXT_NIGHT);
   await log.save({
     taskId: proven.caseIds.caseId,

@@ -30,11 +30,7 @@ let caseIds: CaseIds;
 let other: CaseIds;
 
 const as = async (persona: Persona, at = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => at,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => at }));
 
 const record = async (
   kind: BorrowerFlagKind,
@@ -113,19 +109,13 @@ describe("G49: a consent", () => {
     expect(await listBlockReasons(caseIds, late)).toEqual(["outsideHours"]);
     const { checkedRules } = await (
       await as(org.north.agent, NIGHT)
-    ).guard.check({
-      taskId: caseIds.caseId,
-      contactId: caseIds.contactId,
-      action: "CALL",
-    });
+    ).guard.check({ taskId: caseIds.caseId, contactId: caseIds.contactId, action: "CALL" });
     expect(checkedRules.find(({ rule }) => rule === "HOURS")?.flagId).toBe(flagId);
   });
 
   test("does not open the evening on which it is recorded, but the next one", async () => {
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
-    await record("CONSENT", consent({ consentedAt: NIGHT.toISOString() }), {
-      at: NIGHT,
-    });
+    await record("CONSENT", consent({ consentedAt: NIGHT.toISOString() }), { at: NIGHT });
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     const nextNight = new Date("2026-04-01T14:30:00Z");
     expect(await listBlockReasons(caseIds, nextNight)).toEqual([]);
@@ -136,12 +126,7 @@ describe("G49: a consent", () => {
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     await database.db
       .insertInto("holiday")
-      .values({
-        country: "ID",
-        day: "2026-03-31",
-        name: "A day",
-        source: "test",
-      })
+      .values({ country: "ID", day: "2026-03-31", name: "A day", source: "test" })
       .execute();
     await record("CONSENT", consent());
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["holiday"]);
@@ -153,10 +138,7 @@ describe("G49: a consent", () => {
   test("ends at once when it is withdrawn, whichever agent records it", async () => {
     const { flagId } = await record("CONSENT", consent());
     const leader = await as(org.north.leader, NIGHT);
-    await leader.borrower.withdrawFlag({
-      flagId,
-      reason: "he changed his mind",
-    });
+    await leader.borrower.withdrawFlag({ flagId, reason: "he changed his mind" });
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     const [ended] = await leader.borrower.listFlags({ taskId: caseIds.caseId });
     expect(ended?.endedAt).toEqual(NIGHT);
@@ -176,9 +158,7 @@ describe("G49: a consent", () => {
         .map(({ reason }) => reason);
     };
     const later = new Date("2026-03-31T14:50:00Z");
-    await record("CONSENT", consent({ consentedAt: later.toISOString() }), {
-      at: later,
-    });
+    await record("CONSENT", consent({ consentedAt: later.toISOString() }), { at: later });
     await (
       await as(org.north.agent, later)
     ).log.save({
@@ -304,10 +284,7 @@ describe("an inconvenience named by the borrower", () => {
   });
 
   test("is a number or a channel, and nothing else of the borrower", async () => {
-    await record("INCONVENIENT", {
-      contactId: caseIds.contactId,
-      channels: ["03"],
-    });
+    await record("INCONVENIENT", { contactId: caseIds.contactId, channels: ["03"] });
     expect(await listBlockReasons(caseIds, NOON)).toEqual(["inconvenientWay"]);
     expect(await listBlockReasons(caseIds, NOON, "SMS")).toEqual([]);
     expect(await listBlockReasons(other, NOON, "CALL", org.south.agent)).toEqual(
@@ -316,10 +293,7 @@ describe("an inconvenience named by the borrower", () => {
   });
 
   test("names at least something, and no number of another person", async () => {
-    const stranger = await newCase(database.db, {
-      now: NOON,
-      agentId: org.north.agent.id,
-    });
+    const stranger = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
     expect(await getRefusal(record("INCONVENIENT", {}))).toBe("borrower.flagEmpty params.channels");
     expect(await getRefusal(record("INCONVENIENT", { from: "11:00" }))).toBe(
       "borrower.flagHoursInvalid params.to",
@@ -333,14 +307,10 @@ describe("an inconvenience named by the borrower", () => {
 test("the borrower has one language at a time, the last one recorded", async () => {
   const agent = await as(org.north.agent);
   const { taskId } = { taskId: caseIds.caseId };
-  expect(await agent.borrower.getLanguage({ taskId })).toEqual({
-    language: null,
-  });
+  expect(await agent.borrower.getLanguage({ taskId })).toEqual({ language: null });
   await record("LANGUAGE", { language: "en" });
   await record("LANGUAGE", { language: "cn" });
-  expect(await agent.borrower.getLanguage({ taskId })).toEqual({
-    language: "cn",
-  });
+  expect(await agent.borrower.getLanguage({ taskId })).toEqual({ language: "cn" });
   const flags = await agent.borrower.listFlags({ taskId });
   expect(flags.map(({ endedAt }) => endedAt)).toEqual([null, NOON]);
 });

@@ -3,9 +3,7 @@ import { z } from "zod";
 export const MAX_ROWS = 1_000;
 
 /** Name of the lender. The rows use the lender's own borrower ids, as on its tapes. */
-export const LenderName = z.string().trim().min(1).max(100).meta({
-  example: "Prosper",
-});
+export const LenderName = z.string().trim().min(1).max(100).meta({ example: "Prosper" });
 export const LenderBorrowerId = z
   .string()
   .trim()
@@ -21,11 +19,7 @@ export const BatchImportResult = z.object({
   imported: z.int().describe("New or changed rows"),
   unchanged: z.int().describe("Rows equal to stored data"),
   refused: z.array(
-    z.object({
-      row: z.int().describe("Counted from 1"),
-      field: z.string(),
-      message: z.string(),
-    }),
+    z.object({ row: z.int().describe("Counted from 1"), field: z.string(), message: z.string() }),
   ),
 });
 export type BatchImportResult = z.infer<typeof BatchImportResult>;

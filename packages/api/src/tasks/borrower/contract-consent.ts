@@ -55,18 +55,10 @@ export const ConsentView = z.object({
 
 /** Lists calls and texts from the day of the consent and the 7 days before it, newest first. */
 export const listEvidence = {
-  input: z.object({
-    taskId: Id,
-    consentedAt: Instant.describe("Time of the consent"),
-  }),
+  input: z.object({ taskId: Id, consentedAt: Instant.describe("Time of the consent") }),
   output: z.object({
     calls: z.array(
-      z.object({
-        callId: Id,
-        at: Instant,
-        agentName: z.string(),
-        talkSeconds: z.int(),
-      }),
+      z.object({ callId: Id, at: Instant, agentName: z.string(), talkSeconds: z.int() }),
     ),
     messages: z.array(z.object({ messageId: Id, at: Instant, content: z.string() })),
   }),

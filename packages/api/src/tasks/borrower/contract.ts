@@ -47,10 +47,7 @@ export const Profile = z.object({
   erasedAt: Instant.nullable(),
 });
 
-export const get = {
-  input: z.object({ id: Id.describe("Id of the borrower") }),
-  output: Profile,
-};
+export const get = { input: z.object({ id: Id.describe("Id of the borrower") }), output: Profile };
 
 export const LoanRecord = z.object({
   loanId: Id,
@@ -86,13 +83,7 @@ export const Analysis = z.object({
   paidMinor: Minor,
   lastPaymentAt: Instant.nullable(),
   /** Answered calls by hour in the borrower's zone, best first. */
-  bestHours: z.array(
-    z.object({
-      hour: z.int().min(0).max(23),
-      calls: z.int(),
-      answered: z.int(),
-    }),
-  ),
+  bestHours: z.array(z.object({ hour: z.int().min(0).max(23), calls: z.int(), answered: z.int() })),
 });
 
 export const getAnalysis = {

@@ -140,9 +140,7 @@ describe("a borrower flag", () => {
         endedAt: sameInstant(NOON),
       },
     ]);
-    const [elsewhere] = await leader.borrower.listFlags({
-      taskId: other.caseId,
-    });
+    const [elsewhere] = await leader.borrower.listFlags({ taskId: other.caseId });
     expect(elsewhere).toMatchObject({ recordedBy: "User south-leader", reason: died(0).reason });
     const lines = await database.db
       .selectFrom("auditLog")
@@ -239,9 +237,7 @@ describe("permissions for borrower flags", () => {
     const taskId = stranger.caseId;
     expect(await away.borrower.listFlags({ taskId })).toEqual([]);
     expect(await getRefusal(away.borrower.addFlag(died(taskId)))).toBe("record.notFound");
-    const limited = await getActor(database.db, org.finance, {
-      institutionIds: [org.south.id],
-    });
+    const limited = await getActor(database.db, org.finance, { institutionIds: [org.south.id] });
     const finance = call(createTestContext(database.db, limited, { now: () => NOON }));
     expect(await getRefusal(finance.borrower.endFlag({ flagId, reason: "unseen" }))).toBe(
       "record.notFound",

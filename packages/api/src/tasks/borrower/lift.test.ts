@@ -21,11 +21,7 @@ let caseIds: CaseIds;
 let other: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }));
 
 const record = async (
   kind: BorrowerFlagKind,

@@ -20,11 +20,7 @@ let unassigned: CaseIds;
 let foreign: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 beforeAll(async () => {
   const { db } = database;
@@ -37,12 +33,7 @@ beforeAll(async () => {
     phone: "628111222333",
     dpd: 3,
   });
-  const contacted = {
-    now,
-    agentId,
-    status: "C10" as const,
-    lastContactAt: now,
-  };
+  const contacted = { now, agentId, status: "C10" as const, lastContactAt: now };
   promised = await newCase(db, {
     ...contacted,
     promise: { dueOn: "2026-03-31", amountMinor: 500_000 },
@@ -69,12 +60,7 @@ test("an agent sees assigned cases in the order of work, each with its reason", 
     [callback.caseId, "CALLBACK_DUE"],
     [mine.caseId, "NEVER_CONTACTED"],
   ]);
-  expect(list).toMatchObject({
-    total: 3,
-    totalCapped: false,
-    page: 1,
-    size: 15,
-  });
+  expect(list).toMatchObject({ total: 3, totalCapped: false, page: 1, size: 15 });
   expect(list.counts).toEqual({
     NEW_REMINDER: 1,
     IN_COLLECTION: 1,
@@ -88,11 +74,7 @@ test("a page beyond the last is empty and still shows the total", async () => {
   const { case: cases } = await as(org.north.agent);
   const { total, counts } = await cases.list({});
   expect(total).toBeGreaterThan(0);
-  expect(await cases.list({ page: 99 })).toMatchObject({
-    rows: [],
-    total,
-    counts,
-  });
+  expect(await cases.list({ page: 99 })).toMatchObject({ rows: [], total, counts });
 });
 
 test("every role sees the cases of its scope, both in rows and in counts", async () => {
@@ -128,9 +110,7 @@ test("every role sees the cases of its scope, both in rows and in counts", async
 });
 
 test("a lender-side user limited to institutions sees no others", async () => {
-  const actor = await getActor(database.db, org.operations, {
-    institutionIds: [org.south.id],
-  });
+  const actor = await getActor(database.db, org.operations, { institutionIds: [org.south.id] });
   const list = await call(createTestContext(database.db, actor, { now: () => now })).case.list({});
   expect(list.rows.map((row) => row.taskId)).toEqual([foreign.caseId]);
 });
@@ -176,11 +156,7 @@ test("the key information of a case carries its amounts, limits and installments
   expect(info.promiseRule.maxMinor).toBe(info.outstandingMinor);
   const bare = await (
     await as(org.north.agent)
-  ).case.get({
-    loanId: callback.loanId,
-    taskId: callback.caseId,
-    flag: false,
-  });
+  ).case.get({ loanId: callback.loanId, taskId: callback.caseId, flag: false });
   expect(bare.installments).toEqual([]);
 });
 

@@ -13,9 +13,7 @@ export const SEARCH_LENGTH = 8;
  * number.
  */
 export const search = {
-  input: z.object({
-    text: z.string().trim().min(SHORTEST_SEARCH).max(60),
-  }),
+  input: z.object({ text: z.string().trim().min(SHORTEST_SEARCH).max(60) }),
   output: z.array(
     z.object({
       taskId: Id,

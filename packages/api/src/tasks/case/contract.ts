@@ -152,9 +152,7 @@ export const list = {
  * at most `TRAIL_LENGTH`.
  */
 export const listCaseRefs = {
-  input: CaseFilter.extend({
-    isGuided: z.boolean().optional().describe("Excludes snoozed cases"),
-  }),
+  input: CaseFilter.extend({ isGuided: z.boolean().optional().describe("Excludes snoozed cases") }),
   output: z.array(z.object({ taskId: Id, loanId: Id, borrowerId: Id })),
 };
 

@@ -24,11 +24,7 @@ let opened: CaseIds;
 let late: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 beforeAll(async () => {
   const { db } = database;

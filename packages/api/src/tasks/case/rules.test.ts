@@ -41,11 +41,7 @@ const worked = {
 };
 const reason = (inputs: WorkRankInputs, at = now, day = today) =>
   toWorkReason(getWorkRank(inputs, at, day, zone).band);
-const promised = (dueOn: string) => ({
-  ...worked,
-  promiseOn: dueOn,
-  promiseMinor: 400_000,
-});
+const promised = (dueOn: string) => ({ ...worked, promiseOn: dueOn, promiseMinor: 400_000 });
 /** Hours from `now`, which is ten in the morning there. */
 const codeEnding = (inHours: number) => ({
   ...worked,
@@ -167,23 +163,14 @@ test("a closed case never returns to pending, and a cancelled one remains cancel
 });
 
 test("a promise is at least the stage's share and its floor, and at most the debt", () => {
-  const stage = {
-    promiseDays: 5,
-    promiseMinBp: 3_000,
-    promiseFloorMinor: 50_000,
-    dpdTo: null,
-  };
+  const stage = { promiseDays: 5, promiseMinBp: 3_000, promiseFloorMinor: 50_000, dpdTo: null };
   const rule = (arrearsMinor: number) =>
     promiseRule(
       { arrearsMinor, outstandingMinor: arrearsMinor + 10, overdueOn: today },
       stage,
       today,
     );
-  expect(rule(1_000_000)).toEqual({
-    lastOn: "2026-04-05",
-    minMinor: 300_000,
-    maxMinor: 1_000_010,
-  });
+  expect(rule(1_000_000)).toEqual({ lastOn: "2026-04-05", minMinor: 300_000, maxMinor: 1_000_010 });
   expect(rule(100_000).minMinor).toBe(50_000);
   expect(rule(20_000).minMinor).toBe(20_000);
 });
@@ -194,12 +181,7 @@ test.each([
   ["on the last day of the stage", 30, "2026-04-01"],
   ["past a stage that nothing follows", 31, "2026-04-05"],
 ] as const)("a promise made %s is due by %p days past due: %s", (_, dpd, lastOn) => {
-  const stage = {
-    promiseDays: 5,
-    promiseMinBp: 3_000,
-    promiseFloorMinor: 50_000,
-    dpdTo: 30,
-  };
+  const stage = { promiseDays: 5, promiseMinBp: 3_000, promiseFloorMinor: 50_000, dpdTo: 30 };
   const debt = { arrearsMinor: 100, outstandingMinor: 100 };
   const overdueOn = addDays("2026-03-31", -dpd);
   expect(promiseRule({ ...debt, overdueOn }, stage, "2026-03-31").lastOn).toBe(lastOn);

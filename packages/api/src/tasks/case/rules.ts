@@ -148,11 +148,7 @@ function broken(inputs: WorkRankInputs, today: Day, zone: string): WorkRank | nu
 function promised(inputs: WorkRankInputs, today: Day, zone: string): WorkRank | null {
   if (inputs.promiseOn !== today) return null;
   const until = startOfDay(addDays(today, 1), zone);
-  return {
-    band: toBand("PROMISE_TODAY"),
-    rank: -(inputs.promiseMinor ?? 0),
-    until,
-  };
+  return { band: toBand("PROMISE_TODAY"), rank: -(inputs.promiseMinor ?? 0), until };
 }
 
 function callback({ nextCallAt }: WorkRankInputs, now: Date): WorkRank | null {
@@ -160,11 +156,7 @@ function callback({ nextCallAt }: WorkRankInputs, now: Date): WorkRank | null {
   const late = now.getTime() - nextCallAt.getTime();
   if (late < 0 || late >= CALLBACK_MS) return null;
   const until = new Date(nextCallAt.getTime() + CALLBACK_MS);
-  return {
-    band: toBand("CALLBACK_DUE"),
-    rank: Math.floor(nextCallAt.getTime() / 1000),
-    until,
-  };
+  return { band: toBand("CALLBACK_DUE"), rank: Math.floor(nextCallAt.getTime() / 1000), until };
 }
 
 function untouched({

@@ -39,11 +39,7 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
     C31: ["C10", "C30", "C32"],
     C32: ["C10", "C80", "C30", "C31"],
   },
-  PAYMENT_REPORTED_LATE: {
-    C30: ["C31", "C32"],
-    C31: ["C30", "C32"],
-    C32: ["C30", "C31"],
-  },
+  PAYMENT_REPORTED_LATE: { C30: ["C31", "C32"], C31: ["C30", "C32"], C32: ["C30", "C31"] },
 };
 
 const pairs = CASE_EVENTS.flatMap((event) => STATUSES.map((from) => ({ event, from })));

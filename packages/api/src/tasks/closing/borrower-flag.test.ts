@@ -14,10 +14,7 @@ beforeAll(() => world.start());
 beforeEach(async () => {
   caseIds = await world.createCase();
   const { borrowerId } = caseIds;
-  other = await world.createCase({
-    borrowerId,
-    agentId: world.org().south.agent.id,
-  });
+  other = await world.createCase({ borrowerId, agentId: world.org().south.agent.id });
 });
 
 const listFlags = ({ borrowerId }: CaseIds) =>
@@ -69,10 +66,7 @@ describe("closing a case", () => {
       },
     ]);
     expect((await world.getCase(caseIds.caseId)).status).toBe("C40");
-    expect(await world.getCase(other.caseId)).toMatchObject({
-      status: "C00",
-      onHold: true,
-    });
+    expect(await world.getCase(other.caseId)).toMatchObject({ status: "C00", onHold: true });
     expect(await feesEnd(caseIds)).toBeNull();
   });
 

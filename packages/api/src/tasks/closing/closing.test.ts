@@ -24,10 +24,7 @@ describe("withdrawing", () => {
     const codeId = await world.newCode(caseIds);
     const done = await (
       await world.as(world.org().operations)
-    ).withdraw({
-      taskId: caseIds.caseId,
-      reason: "REGULATOR",
-    });
+    ).withdraw({ taskId: caseIds.caseId, reason: "REGULATOR" });
     expect(done).toMatchObject({ state: "DONE", effectiveOn: null });
     expect(await world.getCase(caseIds.caseId)).toMatchObject({
       status: "C40",
@@ -37,9 +34,7 @@ describe("withdrawing", () => {
     });
     const [log] = await (
       await world.as(world.org().operations)
-    ).history({
-      taskId: caseIds.caseId,
-    });
+    ).history({ taskId: caseIds.caseId });
     expect(log).toMatchObject({
       event: "RECALLED",
       before: "C10",
@@ -108,11 +103,7 @@ describe("withdrawing", () => {
     });
     await operations.decide({ requestId, approve: false, note: "not proved" });
     expect((await world.getCase(taskId)).status).toBe("C00");
-    const secondRequest = await leader.request({
-      taskId,
-      kind: "WITHDRAW",
-      reason: "DEATH",
-    });
+    const secondRequest = await leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" });
     await operations.decide({ requestId: secondRequest.requestId, approve: true });
     expect((await world.getCase(taskId)).status).toBe("C40");
     const states = await world.listRequestStates(taskId);
@@ -153,11 +144,7 @@ describe("withdrawing", () => {
     expect(states).toEqual(["DONE", "VOID", "REVOKED"]);
     expect(
       await getRefusalMessage(
-        operations.withdraw({
-          taskId: revokedCase.caseId,
-          reason: "PLACEMENT_END",
-          inDays: 31,
-        }),
+        operations.withdraw({ taskId: revokedCase.caseId, reason: "PLACEMENT_END", inDays: 31 }),
       ),
     ).toBe("closing.tooFar");
   });
@@ -180,10 +167,7 @@ describe("cancelling", () => {
   test("voids a case without payments", async () => {
     await (
       await world.as(world.org().management)
-    ).cancel({
-      taskId: caseIds.caseId,
-      reason: "DUPLICATE",
-    });
+    ).cancel({ taskId: caseIds.caseId, reason: "DUPLICATE" });
     expect((await world.getCase(caseIds.caseId)).status).toBe("C70");
     const paid = await world.createCase();
     await newPayment(paid);
@@ -214,11 +198,7 @@ describe("cancelling", () => {
       .select(["status", "outstandingMinor", "waivedMinor"])
       .where("id", "=", caseIds.loanId)
       .executeTakeFirst();
-    expect(loan).toEqual({
-      status: -22,
-      outstandingMinor: 0,
-      waivedMinor: 1_065_000,
-    });
+    expect(loan).toEqual({ status: -22, outstandingMinor: 0, waivedMinor: 1_065_000 });
     await expectNoDifferences();
   });
 
@@ -246,11 +226,7 @@ test("a case out of scope is unreachable", async () => {
   expect(await leader.history({ taskId })).toEqual([]);
   const { requestId } = await (
     await world.as(world.org().north.leader)
-  ).request({
-    taskId,
-    kind: "CANCEL",
-    reason: "DUPLICATE",
-  });
+  ).request({ taskId, kind: "CANCEL", reason: "DUPLICATE" });
   expect(await getRefusalMessage(leader.revoke({ requestId, note: "mine" }))).toBe(
     "record.notFound",
   );

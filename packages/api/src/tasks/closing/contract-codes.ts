@@ -24,11 +24,7 @@ export type ClosingReason = (typeof CLOSING_REASONS)[number];
 /** Reasons that concern the borrower, not one case: they record a borrower flag. */
 export const FLAG_KIND_BY_REASON: Readonly<
   Partial<Record<ClosingReason, Exclude<StoppingKind, "DO_NOT_CONTACT">>>
-> = {
-  DEATH: "DECEASED",
-  REPRESENTED: "REPRESENTED",
-  IDENTITY_FRAUD: "FRAUD",
-};
+> = { DEATH: "DECEASED", REPRESENTED: "REPRESENTED", IDENTITY_FRAUD: "FRAUD" };
 
 /**
  * REQUESTED waits for a decision, PENDING is a recall that waits for its day; the others have

@@ -38,11 +38,7 @@ export const withdraw = {
     reason: z.enum(REASONS_OF.WITHDRAW),
     inDays: InDays,
   }),
-  output: z.object({
-    requestId: Id,
-    state: z.enum(REQUEST_STATES),
-    effectiveOn: Day.nullable(),
-  }),
+  output: z.object({ requestId: Id, state: z.enum(REQUEST_STATES), effectiveOn: Day.nullable() }),
 };
 
 export const cancel = {
@@ -62,39 +58,23 @@ export const request = {
 };
 
 export const requestWriteOff = {
-  input: z.object({
-    ...requestFields,
-    ...since,
-    reason: z.enum(REASONS_OF.WRITE_OFF),
-  }),
+  input: z.object({ ...requestFields, ...since, reason: z.enum(REASONS_OF.WRITE_OFF) }),
   output: withdraw.output,
 };
 
 /** Decides a request. The requester cannot decide it. */
 export const decide = {
-  input: z.object({
-    requestId: Id,
-    approve: z.boolean(),
-    note: Note.default(""),
-    inDays: InDays,
-  }),
+  input: z.object({ requestId: Id, approve: z.boolean(), note: Note.default(""), inDays: InDays }),
   output: withdraw.output,
 };
 
 export const decideWriteOff = {
-  input: z.object({
-    requestId: Id,
-    approve: z.boolean(),
-    note: Note.default(""),
-  }),
+  input: z.object({ requestId: Id, approve: z.boolean(), note: Note.default("") }),
   output: withdraw.output,
 };
 
 /** Revokes an own request, or a recall that has not taken effect. */
-export const revoke = {
-  input: z.object({ requestId: Id, note: Why }),
-  output: withdraw.output,
-};
+export const revoke = { input: z.object({ requestId: Id, note: Why }), output: withdraw.output };
 
 export const ClosingRequest = z.object({
   requestId: Id,

@@ -37,12 +37,7 @@ const readings = async (persona: Persona) => {
   };
 };
 
-const NO_ACCESS = {
-  listed: 0,
-  found: 0,
-  workspace: "record.notFound",
-  profile: "record.notFound",
-};
+const NO_ACCESS = { listed: 0, found: 0, workspace: "record.notFound", profile: "record.notFound" };
 const EVERYTHING = { listed: 1, found: 1, workspace: "done", profile: "done" };
 
 const countRecalled = async (persona: Persona) => {

@@ -7,12 +7,7 @@ const world = useClosingWorld();
 
 describe("writing off", () => {
   const old = (input: NewCase = {}) =>
-    world.createCase({
-      dpd: 200,
-      agentId: null,
-      institutionId: world.org().north.id,
-      ...input,
-    });
+    world.createCase({ dpd: 200, agentId: null, institutionId: world.org().north.id, ...input });
   const reason = "UNCOLLECTIBLE";
 
   test("waits for its days, for the promise and for the code", async () => {
@@ -45,10 +40,7 @@ describe("writing off", () => {
     const { caseId } = await old();
     const { requestId } = await (
       await world.as(world.org().finance)
-    ).requestWriteOff({
-      taskId: caseId,
-      reason,
-    });
+    ).requestWriteOff({ taskId: caseId, reason });
     const operations = await world.as(world.org().operations);
     const deciding = operations.decide({ requestId, approve: true });
     expect(await getRefusalMessage(deciding)).toBe("access.denied");
@@ -71,10 +63,7 @@ describe("writing off", () => {
     const caller = await world.as(world.org().management, {
       permissions: new Set([...permissions, "writeOff.request"]),
     });
-    const { requestId } = await caller.requestWriteOff({
-      taskId: caseId,
-      reason,
-    });
+    const { requestId } = await caller.requestWriteOff({ taskId: caseId, reason });
     expect(await getRefusalMessage(caller.decideWriteOff({ requestId, approve: true }))).toBe(
       "closing.cannotDecideOwn",
     );
@@ -113,22 +102,11 @@ describe("writing off", () => {
     const { caseId } = await old();
     await (
       await world.as(world.org().operations)
-    ).withdraw({
-      taskId: caseId,
-      reason: "DPD_LIMIT",
-    });
+    ).withdraw({ taskId: caseId, reason: "DPD_LIMIT" });
     const { requestId } = await (
       await world.as(world.org().operations)
-    ).requestWriteOff({
-      taskId: caseId,
-      reason,
-    });
-    await (
-      await world.as(world.org().management)
-    ).decideWriteOff({
-      requestId,
-      approve: true,
-    });
+    ).requestWriteOff({ taskId: caseId, reason });
+    await (await world.as(world.org().management)).decideWriteOff({ requestId, approve: true });
     expect((await world.getCase(caseId)).status).toBe("C80");
   });
 
@@ -136,9 +114,6 @@ describe("writing off", () => {
     const { caseId } = await old();
     await world.close(caseId, "C80", "WRITTEN_OFF");
     await world.close(caseId, "C32", "RECOVERED");
-    expect(await world.getCase(caseId)).toMatchObject({
-      status: "C32",
-      recovered: true,
-    });
+    expect(await world.getCase(caseId)).toMatchObject({ status: "C32", recovered: true });
   });
 });

@@ -22,9 +22,7 @@ let caseIds: CaseIds;
 let numbers = 100;
 
 const context = async (persona: Persona) =>
-  createTestContext(database.db, await getActor(database.db, persona), {
-    now: () => NOON,
-  });
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON });
 const as = async (persona: Persona) => tasks(await context(persona));
 
 beforeAll(async () => {
@@ -118,9 +116,7 @@ test("a contact added by an agent is not called, texted or revealed before a lea
 test("an emergency contact of an agent waits too, and one named by the borrower does not", async () => {
   const { contact } = await as(org.north.agent);
   const { contactId } = await contact.saveEmergency(friend());
-  await expect(placeCall(contactId)).rejects.toMatchObject({
-    message: "guard.notApproved",
-  });
+  await expect(placeCall(contactId)).rejects.toMatchObject({ message: "guard.notApproved" });
   await placeCall(caseIds.emergencyContactId);
 });
 
@@ -128,9 +124,7 @@ test("a rejected contact stays closed until another person replaces it and is ap
   const contactId = await added();
   await decide(contactId, false, org.north.admin);
   expect(await kindsFor(org.north.agent)).toEqual(["CONTACT_REFUSED"]);
-  await expect(placeCall(contactId)).rejects.toMatchObject({
-    message: "guard.notApproved",
-  });
+  await expect(placeCall(contactId)).rejects.toMatchObject({ message: "guard.notApproved" });
   const { contact } = await as(org.north.agent);
   await contact.save({ ...friend(), contactId });
   expect(await findState(contactId)).toBe("PENDING");

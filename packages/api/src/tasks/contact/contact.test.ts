@@ -19,11 +19,7 @@ let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 const person = {
   relation: "R02" as const,
   name: "Dewi Lestari",
@@ -61,9 +57,7 @@ test("an agent adds and corrects a contact, and cannot change data from the appl
     ...person,
     phone: "081399990002",
   };
-  await expect(contact.save(stated)).rejects.toMatchObject({
-    message: "contact.stated",
-  });
+  await expect(contact.save(stated)).rejects.toMatchObject({ message: "contact.stated" });
   await expect(contact.save({ taskId: caseIds.caseId, ...person })).rejects.toMatchObject({
     cause: { key: "contact.duplicatePhone", field: "phone" },
   });
@@ -117,9 +111,7 @@ test("a correction cannot use the number of another contact", async () => {
       name: "Tante Rina",
       phone: "081399990088",
     }),
-  ).rejects.toMatchObject({
-    cause: { key: "contact.duplicatePhone", field: "phone" },
-  });
+  ).rejects.toMatchObject({ cause: { key: "contact.duplicatePhone", field: "phone" } });
 });
 
 test("an emergency contact leaves the list but not the log, and can be restored", async () => {
@@ -131,10 +123,7 @@ test("an emergency contact leaves the list but not the log, and can be restored"
   await expect(contact.removeEmergency({ id: caseIds.emergencyContactId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  const { contactId } = await contact.saveEmergency({
-    taskId: caseIds.caseId,
-    ...person,
-  });
+  const { contactId } = await contact.saveEmergency({ taskId: caseIds.caseId, ...person });
   expect(
     (await contact.list({ id: caseIds.borrowerId })).find((row) => row.contactId === contactId)
       ?.source,
@@ -145,11 +134,7 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
   "%s is not a phone number",
   async (phone) => {
     await expect(
-      (await as(org.north.agent)).contact.save({
-        taskId: caseIds.caseId,
-        ...person,
-        phone,
-      }),
+      (await as(org.north.agent)).contact.save({ taskId: caseIds.caseId, ...person, phone }),
     ).rejects.toThrow(/badPhone/);
   },
 );
@@ -180,12 +165,7 @@ test("a number is revealed on record, within the day's quota even for simultaneo
   const revealed = replies.filter((reply) => reply.status === "fulfilled");
   expect(revealed).toHaveLength(3);
   expect(revealed[0]?.value.phone).toMatch(/^628/);
-  expect(await leader.getMasking()).toEqual({
-    isHide: true,
-    canReveal: true,
-    quota: 3,
-    used: 3,
-  });
+  expect(await leader.getMasking()).toEqual({ isHide: true, canReveal: true, quota: 3, used: 3 });
   const evidence = await db
     .selectFrom("guardDecision")
     .select("action")
@@ -242,9 +222,7 @@ test("an ID number is revealed on record, within the same quota as phone numbers
   expect(reveals).toEqual([idNumber, { datum: "PHONE", contactId, reason }, idNumber]);
   await setNumber(null);
   const next = (await as(org.north.leader, new Date("2026-04-03T05:00:00Z"))).contact;
-  await expect(next.revealId({ taskId, reason })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
+  await expect(next.revealId({ taskId, reason })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(
     (await as(org.north.agent)).contact.revealId({ taskId, reason }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -279,11 +257,7 @@ test("device data is closed by the legal profile and opens only by a grant of an
     reason: "borrower vanished",
   });
   await expect(
-    agent.requestGrant({
-      taskId: caseIds.caseId,
-      kind: "ADDRESS_BOOK",
-      reason: "again",
-    }),
+    agent.requestGrant({ taskId: caseIds.caseId, kind: "ADDRESS_BOOK", reason: "again" }),
   ).rejects.toMatchObject({ message: "contact.grantWaiting" });
   const operations = (await as(org.operations)).contact;
   expect((await operations.listGrants()).map((grant) => grant.grantId)).toContain(grantId);
@@ -318,11 +292,7 @@ test("a grant ends with a reassignment of the case", async () => {
   await (await as(org.operations)).contact.decideGrant({ grantId, approve: true });
   expect((await agent.listPhoneCalls({ id: caseIds.caseId })).open).toBe(true);
   const items = [
-    {
-      taskId: caseIds.caseId,
-      agentId: org.north.colleague.id,
-      from: org.north.agent.id,
-    },
+    { taskId: caseIds.caseId, agentId: org.north.colleague.id, from: org.north.agent.id },
   ];
   const later = new Date(NOON.getTime() + 60_000);
   await (await as(org.north.leader, later)).assignment.assign({ items, reason: "on leave" });
@@ -333,19 +303,9 @@ test("a grant ends with a reassignment of the case", async () => {
 });
 
 test("related phones name only borrowers in scope", async () => {
-  const shared = {
-    relation: "R03" as const,
-    name: "Shared parent",
-    phone: "081377770001",
-  };
-  const other = await newCase(database.db, {
-    now: NOON,
-    agentId: org.north.agent.id,
-  });
-  const foreign = await newCase(database.db, {
-    now: NOON,
-    agentId: org.south.agent.id,
-  });
+  const shared = { relation: "R03" as const, name: "Shared parent", phone: "081377770001" };
+  const other = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+  const foreign = await newCase(database.db, { now: NOON, agentId: org.south.agent.id });
   for (const target of [caseIds, other])
     await (await as(org.north.agent)).contact.saveEmergency({ taskId: target.caseId, ...shared });
   await (await as(org.south.agent)).contact.saveEmergency({ taskId: foreign.caseId, ...shared });

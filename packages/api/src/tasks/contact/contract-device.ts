@@ -7,9 +7,7 @@ import {
   MAX_ROWS,
 } from "../borrower/contract-batch.ts";
 
-const Number = z.string().trim().min(1).max(40).meta({
-  example: "081234567890",
-});
+const Number = z.string().trim().min(1).max(40).meta({ example: "081234567890" });
 const Name = z.string().trim().min(1).max(100);
 /** 26 hours. */
 const LONGEST_SECONDS = 93_600;
@@ -19,13 +17,7 @@ export const importAddressBook = {
   input: z.strictObject({
     lender: LenderName,
     rows: z
-      .array(
-        z.strictObject({
-          borrowerId: LenderBorrowerId,
-          name: Name,
-          phone: Number,
-        }),
-      )
+      .array(z.strictObject({ borrowerId: LenderBorrowerId, name: Name, phone: Number }))
       .min(1)
       .max(MAX_ROWS),
   }),

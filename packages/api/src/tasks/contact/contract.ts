@@ -42,11 +42,7 @@ const phoneLike = (pattern: string) =>
     .regex(new RegExp(`^(${pattern})$`), "contact.badPhone");
 export const Phone = phoneLike(NUMBER);
 const Name = z.string().trim().min(2).max(100);
-const Person = z.object({
-  relation: StatedRelation,
-  name: Name,
-  phone: Phone,
-});
+const Person = z.object({ relation: StatedRelation, name: Name, phone: Phone });
 
 /** Adds a contact that the agent learned of, or changes one. */
 export const save = {
@@ -73,10 +69,7 @@ export const saveEmergency = {
 
 export const removeEmergency = {
   input: z.object({ id: Id.describe("Id of the contact") }),
-  output: z.object({
-    contactId: Id,
-    removedAt: Instant.describe("Needed to undo this removal"),
-  }),
+  output: z.object({ contactId: Id, removedAt: Instant.describe("Needed to undo this removal") }),
 };
 
 /** Undoes a removal within minutes, if the contact has not changed since. */
@@ -118,23 +111,14 @@ export const listRelatedPhones = {
 
 export const getMasking = {
   input: z.object({}).optional(),
-  output: z.object({
-    isHide: z.boolean(),
-    canReveal: z.boolean(),
-    quota: z.int(),
-    used: z.int(),
-  }),
+  output: z.object({ isHide: z.boolean(), canReveal: z.boolean(), quota: z.int(), used: z.int() }),
 };
 
 const OutsideHours = z.boolean().describe("Outside contact hours; the leader was notified");
 
 /** Reveals one number, with a reason; logged, and within a daily quota. */
 export const reveal = {
-  input: z.object({
-    taskId: Id,
-    contactId: Id,
-    reason: z.string().trim().min(3).max(300),
-  }),
+  input: z.object({ taskId: Id, contactId: Id, reason: z.string().trim().min(3).max(300) }),
   output: z.object({
     phone: markSecret(z.string()),
     quota: z.int(),
@@ -200,11 +184,7 @@ export const listPhoneCalls = {
 };
 
 export const requestGrant = {
-  input: z.object({
-    taskId: Id,
-    kind: DeviceData,
-    reason: z.string().trim().min(3).max(300),
-  }),
+  input: z.object({ taskId: Id, kind: DeviceData, reason: z.string().trim().min(3).max(300) }),
   output: z.object({ grantId: Id }),
 };
 

@@ -94,8 +94,6 @@ describe("a Philippine institution", () => {
     expect(line).toEqual({ phone: "639175550101" });
     await expect(
       leader.doNotContact.add({ phone: "8555 0105", reason: "REQUESTED" }),
-    ).rejects.toMatchObject({
-      cause: { key: "phone.unread" },
-    });
+    ).rejects.toMatchObject({ cause: { key: "phone.unread" } });
   });
 });

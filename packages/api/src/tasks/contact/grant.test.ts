@@ -36,11 +36,7 @@ test("nor can another account of the requester", async () => {
     ).contact;
   const { grantId } = await (
     await as(agent)
-  ).requestGrant({
-    taskId: caseIds.caseId,
-    kind: "CALL_LIST",
-    reason: "borrower vanished",
-  });
+  ).requestGrant({ taskId: caseIds.caseId, kind: "CALL_LIST", reason: "borrower vanished" });
   const set = (creatorId: number | null) =>
     database.db
       .updateTable("appUser")
@@ -50,9 +46,7 @@ test("nor can another account of the requester", async () => {
   await set(agent.id);
   const operations = await as(org.operations);
   const decide = () => operations.decideGrant({ grantId, approve: true });
-  await expect(decide()).rejects.toMatchObject({
-    message: "access.samePerson",
-  });
+  await expect(decide()).rejects.toMatchObject({ message: "access.samePerson" });
   await set(null);
   expect(await decide()).toEqual({ grantId });
   const { rows } = await createCallerFactory(tasksRouter)(

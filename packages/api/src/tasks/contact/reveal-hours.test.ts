@@ -28,9 +28,7 @@ let caseIds: CaseIds;
 
 const as = async (now: Date, persona = org.north.leader) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => now }),
   );
 
 const buildRevealRequest = () => ({
@@ -74,9 +72,7 @@ beforeEach(async () => {
 describe("G49: a reveal", () => {
   test("within the hours notifies no user", async () => {
     const { contact } = await as(NOON);
-    expect(await contact.reveal(buildRevealRequest())).toMatchObject({
-      isOutsideHours: false,
-    });
+    expect(await contact.reveal(buildRevealRequest())).toMatchObject({ isOutsideHours: false });
     expect(await reveals()).toMatchObject([{ isOutsideHours: false, verdict: "ALLOW" }]);
     expect(await noticed()).toEqual([]);
   });
@@ -89,18 +85,14 @@ describe("G49: a reveal", () => {
     expect(law?.params).toMatchObject({ reveal: "REASON" });
     const { contact } = await as(NIGHT);
     const before = await contact.getMasking();
-    expect(await contact.reveal(buildRevealRequest())).toMatchObject({
-      isOutsideHours: true,
-    });
+    expect(await contact.reveal(buildRevealRequest())).toMatchObject({ isOutsideHours: true });
     await database.db
       .updateTable("borrower")
       .set({ idNumber: "3174091203900001" })
       .where("id", "=", caseIds.borrowerId)
       .execute();
     const { contactId: _, ...ofBorrower } = buildRevealRequest();
-    expect(await contact.revealId(ofBorrower)).toMatchObject({
-      isOutsideHours: true,
-    });
+    expect(await contact.revealId(ofBorrower)).toMatchObject({ isOutsideHours: true });
     const line = { isOutsideHours: true, isCounted: true, verdict: "WARN" };
     expect(await reveals()).toEqual([
       { datum: "PHONE", ...line },
@@ -137,9 +129,7 @@ describe("G49: a reveal", () => {
   test("is free at any hour if no layer restricts it", async () => {
     await setReveal();
     const { contact } = await as(NIGHT);
-    expect(await contact.reveal(buildRevealRequest())).toMatchObject({
-      isOutsideHours: false,
-    });
+    expect(await contact.reveal(buildRevealRequest())).toMatchObject({ isOutsideHours: false });
     expect(await noticed()).toEqual([]);
   });
 });

@@ -55,9 +55,7 @@ test("a removal is undone once, within minutes, without any other", async () => 
   await expect(stranger.contact.restoreEmergency({ contactId, removedAt })).rejects.toMatchObject(
     stale,
   );
-  expect(await contact.restoreEmergency({ contactId, removedAt })).toEqual({
-    contactId,
-  });
+  expect(await contact.restoreEmergency({ contactId, removedAt })).toEqual({ contactId });
   expect(await isListed()).toBe(true);
   await expect(contact.restoreEmergency({ contactId, removedAt })).rejects.toMatchObject(stale);
 });

@@ -21,11 +21,7 @@ let north: CaseIds;
 let south: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }));
 
 beforeAll(async () => {
   org = await organisation(database.db);

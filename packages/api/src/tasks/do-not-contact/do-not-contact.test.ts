@@ -26,11 +26,7 @@ let phones = 0;
 let phone = "";
 
 const as = async (persona: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 const createRegisterCaller = async (persona: Persona, now = NOON) =>
   (await as(persona, now)).doNotContact;
@@ -188,9 +184,7 @@ describe("permissions for the register", () => {
     });
     const { doNotContactId } = await add();
     const lifting = { doNotContactId, version: 1, reason: "A slip" };
-    await expect(agent.lift(lifting)).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
+    await expect(agent.lift(lifting)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(agent.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
@@ -221,12 +215,8 @@ describe("permissions for the register", () => {
     const { doNotContactId } = line ?? { doNotContactId: 0 };
     const lifting = { doNotContactId, version: 1, reason: "Not ours" };
     const south = await createRegisterCaller(org.south.leader);
-    await expect(south.lift(lifting)).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-    await expect(south.history({ doNotContactId })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    await expect(south.lift(lifting)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(south.history({ doNotContactId })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
 
@@ -239,9 +229,7 @@ test("an entry for a person covers all numbers, those of today and of tomorrow",
   expect(await closed(same)).toEqual([]);
   const caseEntries = await (
     await createRegisterCaller(org.north.agent)
-  ).listOfCase({
-    taskId: caseIds.caseId,
-  });
+  ).listOfCase({ taskId: caseIds.caseId });
   expect(caseEntries).toMatchObject([{ subject: "PERSON", phone: null }]);
   expect(caseEntries[0]?.contactIds).toContain(caseIds.contactId);
 });
@@ -286,13 +274,9 @@ describe("lifting", () => {
 
   test("once, on the version read", async () => {
     await add({ reason: "COMPLAINT" });
-    expect(await getRefusal(lift({ version: 9 }))).toMatchObject({
-      key: "record.changed",
-    });
+    expect(await getRefusal(lift({ version: 9 }))).toMatchObject({ key: "record.changed" });
     await lift();
-    expect(await getRefusal(lift({ version: 2 }))).toMatchObject({
-      key: "doNotContact.ended",
-    });
+    expect(await getRefusal(lift({ version: 2 }))).toMatchObject({ key: "doNotContact.ended" });
   });
 
   test("an opt-out by text is lifted only with the person's recorded consent", async () => {

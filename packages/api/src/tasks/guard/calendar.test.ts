@@ -61,10 +61,7 @@ describe("a day beyond the end of the calendar", () => {
       reason: "calendarEnds",
       params: { year: "2027" },
     });
-    const strict = {
-      ...HOURS,
-      params: { ...HOURS.params, unknownDays: "BLOCK" },
-    } as typeof HOURS;
+    const strict = { ...HOURS, params: { ...HOURS.params, unknownDays: "BLOCK" } } as typeof HOURS;
     const [block] = decide(beyond, [strict]).findings;
     expect(block).toMatchObject({ verdict: "BLOCK", reason: "calendarEnds" });
     expect(decide(beyond, [strict]).retryAt).toBeNull();

@@ -11,12 +11,7 @@ export type Layer = (typeof LAYERS)[number];
 export const LAW_OF = { IDR: "ID", PHP: "PH", USD: "US" } as const;
 
 /** Currency of the country of an institution. */
-export const HOME_CURRENCY = {
-  ID: "IDR",
-  PH: "PHP",
-  US: "USD",
-  NONE: "USD",
-} as const;
+export const HOME_CURRENCY = { ID: "IDR", PH: "PHP", US: "USD", NONE: "USD" } as const;
 
 /** Action that the guard checks for a contact on the channel. */
 export const CHANNEL_ACTIONS = {

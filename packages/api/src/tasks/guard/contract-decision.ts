@@ -6,9 +6,7 @@ import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { Citation, Finding, GuardedAction, GuardResult, Profile, RuleName } from "./contract.ts";
 
-const Broken = Citation.omit({ flagId: true }).extend({
-  verdict: z.enum(["WARN", "BLOCK"]),
-});
+const Broken = Citation.omit({ flagId: true }).extend({ verdict: z.enum(["WARN", "BLOCK"]) });
 
 export const GuardRecord = z.object({
   decisionId: Id,

@@ -94,10 +94,7 @@ export const ProposedRule = z.object({
 });
 export type ProposedRule = z.infer<typeof ProposedRule>;
 
-const InstitutionNamed = z.object({
-  institutionId: Id,
-  institutionName: z.string(),
-});
+const InstitutionNamed = z.object({ institutionId: Id, institutionName: z.string() });
 
 /**
  * Content of the page Statutory Requirements: every version of the rules with first day and source,
@@ -118,11 +115,7 @@ export const listRequirements = {
       editorName: z.string().nullable(),
     }),
     openings: z.array(
-      z.object({
-        zone: z.string(),
-        open: z.boolean(),
-        opensAt: Instant.nullable(),
-      }),
+      z.object({ zone: z.string(), open: z.boolean(), opensAt: Instant.nullable() }),
     ),
     proposed: z.array(ProposedRule),
     /** Products whose terms exceed a statute or the default rule, today or on a later day. */
@@ -145,22 +138,12 @@ export const listRequirements = {
 /** Proposes the withdrawal of a version that is not yet in force. */
 export const withdrawRule = { input: Withdrawal, output: Proposed };
 
-export const saveHoliday = {
-  input: Holiday.extend({ profile: Profile }),
-  output: Proposed,
-};
+export const saveHoliday = { input: Holiday.extend({ profile: Profile }), output: Proposed };
 
-export const removeHoliday = {
-  input: z.object({ profile: Profile, day: Day }),
-  output: Proposed,
-};
+export const removeHoliday = { input: z.object({ profile: Profile, day: Day }), output: Proposed };
 
 /** States the day until which the holidays of a country are complete. */
 export const stateCalendar = {
-  input: z.object({
-    profile: Profile,
-    completeUntil: Day,
-    source: Holiday.shape.source,
-  }),
+  input: z.object({ profile: Profile, completeUntil: Day, source: Holiday.shape.source }),
   output: Proposed,
 };

@@ -79,11 +79,7 @@ export const PARAMS = {
     perCase: Times.optional().describe("Total per case"),
     minutesBetween: z.int().min(0).max(10_080).optional(),
   }),
-  RELATION: z.object({
-    collect: z.array(Relation),
-    locate: z.array(Relation),
-    locateDays: Times,
-  }),
+  RELATION: z.object({ collect: z.array(Relation), locate: z.array(Relation), locateDays: Times }),
   SOURCE: z.object({ blocked: z.array(z.string()) }),
   DNC: None,
   HOLD: None,
@@ -121,9 +117,7 @@ export const PARAMS = {
   IDENTITY: None,
   INCONVENIENT: None,
   CHANNEL: None,
-  COUNTRY: z.object({
-    country: z.string().describe("Country of the number; NONE if unreadable"),
-  }),
+  COUNTRY: z.object({ country: z.string().describe("Country of the number; NONE if unreadable") }),
 } as const satisfies Record<RuleName, z.ZodType>;
 
 export type Params = { [Name in RuleName]: z.infer<(typeof PARAMS)[Name]> };

@@ -48,11 +48,7 @@ const contact = async (persona: Persona, overrides: Partial<GuardRequest> = {}, 
   };
   return inTransaction(await createContext(persona, now), request, async (tx) => {
     const pass = await guardContact(tx, request);
-    tx.audit({
-      action: "guard.test",
-      entity: "collection_case",
-      entityId: request.taskId,
-    });
+    tx.audit({ action: "guard.test", entity: "collection_case", entityId: request.taskId });
     return pass;
   });
 };
@@ -83,11 +79,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  caseIds = await newCase(database.db, {
-    now: NOON,
-    agentId: org.north.agent.id,
-    dpd: 5,
-  });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, dpd: 5 });
 });
 
 test("an allowed call counts for the borrower and leaves its decision with the rules' versions", async () => {
@@ -157,14 +149,9 @@ test("a leader overrides a frequency block with a reason, and the hours stay clo
   await expect(contact(org.north.agent, { overrideReason })).rejects.toMatchObject({
     key: "guard.tooManyAttempts",
   });
-  await expect(contact(org.north.leader)).rejects.toMatchObject({
-    key: "guard.tooManyAttempts",
-  });
+  await expect(contact(org.north.leader)).rejects.toMatchObject({ key: "guard.tooManyAttempts" });
   await contact(org.north.leader, { overrideReason });
-  expect((await decisions()).at(-1)).toMatchObject({
-    verdict: "BLOCK",
-    overrideReason,
-  });
+  expect((await decisions()).at(-1)).toMatchObject({ verdict: "BLOCK", overrideReason });
   await expect(contact(org.north.leader, { overrideReason }, NIGHT)).rejects.toMatchObject({
     name: "AppError",
   });
@@ -189,15 +176,9 @@ test("a hold, a do-not-contact entry and an uncertified agent each stop the call
     .insertInto("caseHold")
     .values({ caseId: caseIds.caseId, kind: "ALREADY_PAID" })
     .execute();
-  await expect(contact(org.north.agent)).rejects.toMatchObject({
-    key: "guard.onHold",
-  });
+  await expect(contact(org.north.agent)).rejects.toMatchObject({ key: "guard.onHold" });
   await expect(
-    contact(org.north.admin, {
-      action: "ASSIGN",
-      contactId: null,
-      agentId: org.north.admin.id,
-    }),
+    contact(org.north.admin, { action: "ASSIGN", contactId: null, agentId: org.north.admin.id }),
   ).rejects.toMatchObject({ key: "guard.notCertified" });
 });
 
@@ -251,11 +232,7 @@ test("the coming contact days respect Sundays, holidays and the window of the bo
 test("the channels to a contact are closed, each with its own reason", async () => {
   await database.db
     .insertInto("doNotContact")
-    .values({
-      phone: await getPhone(caseIds.contactId),
-      channel: "05",
-      reason: "COMPLAINT",
-    })
+    .values({ phone: await getPhone(caseIds.contactId), channel: "05", reason: "COMPLAINT" })
     .execute();
   const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   const blocks = async (now: Date) => {
@@ -281,19 +258,12 @@ test("a case of another institution can neither be checked nor contacted", async
   await expect(
     (await as(org.south.agent)).check({ taskId: caseIds.caseId, action: "CALL" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(contact(org.south.agent)).rejects.toMatchObject({
-    key: "record.notFound",
-  });
+  await expect(contact(org.south.agent)).rejects.toMatchObject({ key: "record.notFound" });
 });
 
 test("a revised rule applies from its day on, and the guard result names its version", async () => {
   const operations = await as(org.operations);
-  const hours = {
-    from: "09:00",
-    to: "10:00",
-    weekdays: [1, 2, 3, 4, 5],
-    holidays: true,
-  };
+  const hours = { from: "09:00", to: "10:00", weekdays: [1, 2, 3, 4, 5], holidays: true };
   const renewed = {
     profile: "PH" as const,
     rule: "HOURS" as const,
@@ -327,11 +297,7 @@ test("a contradictory rule or one with a past day is refused by its field", asyn
     severity: "BLOCK" as const,
     source: "Test circular",
   };
-  const bad = {
-    ...hours,
-    effectiveFrom: "2026-04-01",
-    params: { from: "25:00" },
-  };
+  const bad = { ...hours, effectiveFrom: "2026-04-01", params: { from: "25:00" } };
   await expect(operations.updateRule(bad)).rejects.toMatchObject({
     cause: { key: "guard.badParams", field: "params.from" },
   });

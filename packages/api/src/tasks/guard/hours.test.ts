@@ -73,10 +73,7 @@ describe("G49: the window in the borrower's own zone", () => {
   });
 
   test("a borrower past the limit of the rule may be contacted at any hour", () => {
-    const late: Rule = {
-      ...HOURS,
-      params: { ...HOURS.params, anyHourAfterDpd: 15 },
-    } as Rule;
+    const late: Rule = { ...HOURS, params: { ...HOURS.params, anyHourAfterDpd: 15 } } as Rule;
     const night = (daysFromDue: number) => {
       const inputs = buildInputs("2026-03-31T16:00:00Z");
       return { ...inputs, case: { ...inputs.case, daysFromDue } };
@@ -88,21 +85,13 @@ describe("G49: the window in the borrower's own zone", () => {
 
   test("a window that never opens names no instant", () => {
     expect(
-      nextOpening(buildInputs(NOON), {
-        from: "08:00",
-        to: "20:00",
-        weekdays: [],
-        holidays: true,
-      }),
+      nextOpening(buildInputs(NOON), { from: "08:00", to: "20:00", weekdays: [], holidays: true }),
     ).toBeNull();
   });
 });
 
 describe("an address in several zones", () => {
-  const everywhere = {
-    zone: "Asia/Jakarta",
-    otherZones: ["Asia/Makassar", "Asia/Jayapura"],
-  };
+  const everywhere = { zone: "Asia/Jakarta", otherZones: ["Asia/Makassar", "Asia/Jayapura"] };
 
   test.each([
     // 19:30 in Jakarta, where the window is open; 21:30 in Papua.

@@ -40,12 +40,7 @@ const createContext = async (persona: Persona, now = NOON): Promise<Ctx> => {
 };
 const as = async (persona: Persona, now = NOON) => call(await createContext(persona, now)).guard;
 
-const LAW = {
-  from: "08:00",
-  to: "20:00",
-  weekdays: [1, 2, 3, 4, 5, 6],
-  holidays: true,
-};
+const LAW = { from: "08:00", to: "20:00", weekdays: [1, 2, 3, 4, 5, 6], holidays: true };
 type Update = Parameters<Awaited<ReturnType<typeof as>>["updateRule"]>[0];
 const HOURS: Update = {
   profile: "ID",
@@ -70,11 +65,7 @@ const dial = async (now: Date, taskId = caseIds.caseId) => {
   const request = { action: "CALL", taskId } as const;
   return inTransaction(await createContext(org.north.agent, now), request, async (tx) => {
     const pass = await guardContact(tx, request);
-    tx.audit({
-      action: "guard.test",
-      entity: "collection_case",
-      entityId: taskId,
-    });
+    tx.audit({ action: "guard.test", entity: "collection_case", entityId: taskId });
     return pass;
   });
 };
@@ -228,12 +219,7 @@ describe("G49: the statute", () => {
   test("is not written for today or a past day", async () => {
     for (const effectiveFrom of ["2026-03-31", "2025-01-01"])
       expect(
-        await refusal({
-          ...statute,
-          rule: "WARNING_LETTER",
-          effectiveFrom,
-          params: {},
-        }),
+        await refusal({ ...statute, rule: "WARNING_LETTER", effectiveFrom, params: {} }),
       ).toMatchObject({ key: "proposal.dayTooEarly" });
   });
 
@@ -312,9 +298,7 @@ describe("G49: seven days", () => {
     });
     await dial(at("08"));
     await rememberConversation(database.db, attemptId ?? 0, at("08"));
-    await expect(dial(at("14"))).rejects.toMatchObject({
-      key: "guard.conversationInDays",
-    });
+    await expect(dial(at("14"))).rejects.toMatchObject({ key: "guard.conversationInDays" });
     await dial(at("15"));
   });
 });

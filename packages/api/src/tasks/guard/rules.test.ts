@@ -105,20 +105,12 @@ describe("persons", () => {
     ["a parent for the first time", { ...contact, relation: "R03" as const }, []],
     [
       "a parent again after two days",
-      {
-        ...contact,
-        relation: "R03" as const,
-        lastLocatedAt: new Date("2026-03-29T05:00:00Z"),
-      },
+      { ...contact, relation: "R03" as const, lastLocatedAt: new Date("2026-03-29T05:00:00Z") },
       ["locatedRecently"],
     ],
     [
       "a parent again after three days",
-      {
-        ...contact,
-        relation: "R03" as const,
-        lastLocatedAt: new Date("2026-03-28T05:00:00Z"),
-      },
+      { ...contact, relation: "R03" as const, lastLocatedAt: new Date("2026-03-28T05:00:00Z") },
       [],
     ],
     ["a colleague, who has no rule", { ...contact, relation: "R07" as const }, ["thirdParty"]],
@@ -194,11 +186,7 @@ describe("the case and the words", () => {
     expect(listReasons(inputs, buildPlainRule("STAGE_CONTENT"))).toEqual(expected as never);
   });
 
-  const CLOSED: Rule = {
-    ...ruleDefaults,
-    rule: "CLOSED",
-    params: { minutesAfterPayment: 10 },
-  };
+  const CLOSED: Rule = { ...ruleDefaults, rule: "CLOSED", params: { minutesAfterPayment: 10 } };
   test("a closed case, and ten minutes after a payment", () => {
     expect(
       listReasons(buildInputs(NOON, { case: { ...caseInputs, status: "C30" } }), CLOSED),
@@ -298,13 +286,7 @@ describe("the decision", () => {
 
   test("a block is lifted only by a role named in every blocking rule", () => {
     const busy = buildInputs(NOON, {
-      borrower: {
-        attempts: 6,
-        connected: 0,
-        lastConversationAt: null,
-        messages: 0,
-        weekCalls: [],
-      },
+      borrower: { attempts: 6, connected: 0, lastConversationAt: null, messages: 0, weekCalls: [] },
     });
     expect(canOverride(2, decide(busy, [CALLS]), [CALLS])).toBe(true);
     expect(canOverride(1, decide(busy, [CALLS]), [CALLS])).toBe(false);

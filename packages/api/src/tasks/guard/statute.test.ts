@@ -237,10 +237,7 @@ describe("G49: lower layers restrict terms too", () => {
 
 describe("G49: a new product", () => {
   test.each(["IDR", "PHP", "USD"])("starts in %s within its legal cap", async (currency) => {
-    const productId = await newProduct(database.db, {
-      name: currency,
-      currency,
-    });
+    const productId = await newProduct(database.db, { name: currency, currency });
     const [first] = await listTerms(database.db, [productId]);
     const ceilings = await listCeilings(database.db, [productId]);
     for (const day of [toLocalDay(NOON, "Asia/Manila"), "2026-05-01"])

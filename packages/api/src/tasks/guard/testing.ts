@@ -13,12 +13,7 @@ export const ruleDefaults = {
 export const HOURS: Rule = {
   ...ruleDefaults,
   rule: "HOURS",
-  params: {
-    from: "08:00",
-    to: "20:00",
-    weekdays: [1, 2, 3, 4, 5, 6],
-    holidays: true,
-  },
+  params: { from: "08:00", to: "20:00", weekdays: [1, 2, 3, 4, 5, 6], holidays: true },
 };
 export const CALLS: Rule = {
   ...ruleDefaults,
@@ -26,11 +21,7 @@ export const CALLS: Rule = {
   overrideRoles: [2, 8],
   params: { attemptsPerDay: 6, connectedPerDay: 3, hoursAfterConversation: 4 },
 };
-export const MESSAGES: Rule = {
-  ...ruleDefaults,
-  rule: "FREQ_MSG",
-  params: { perDay: 2 },
-};
+export const MESSAGES: Rule = { ...ruleDefaults, rule: "FREQ_MSG", params: { perDay: 2 } };
 export const RELATION: Rule = {
   ...ruleDefaults,
   rule: "RELATION",
@@ -72,13 +63,7 @@ export const buildInputs = (at: string, overrides: Partial<GuardInputs> = {}): G
       doNotContactEntry: null,
       lastLocatedAt: null,
     },
-    borrower: {
-      attempts: 0,
-      connected: 0,
-      lastConversationAt: null,
-      messages: 0,
-      weekCalls: [],
-    },
+    borrower: { attempts: 0, connected: 0, lastConversationAt: null, messages: 0, weekCalls: [] },
     borrowerFlags: [],
     messaged: { ofCase: 0, lastAt: null },
     certifiedUntil: "2027-01-01",

@@ -24,11 +24,7 @@ beforeAll(async () => {
     .set({ certifiedUntil: "2027-01-01" })
     .where("id", "=", org.north.agent.id)
     .execute();
-  caseIds = await newCase(database.db, {
-    now: NOON,
-    agentId: org.north.agent.id,
-    dpd: 5,
-  });
+  caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, dpd: 5 });
 });
 
 async function agentAt(now: Date): Promise<Ctx> {
@@ -59,11 +55,7 @@ test("an unknown zone is judged by every zone of the country", async () => {
   expect(blocked.retryAt?.toISOString()).toBe("2026-04-01T01:00:00.000Z");
   const request = { ...subject, action: "CALL" as const };
   const pass = await inTransaction(await agentAt(NOON), request, async (tx) => {
-    tx.audit({
-      action: "guard.test",
-      entity: "collection_case",
-      entityId: caseIds.caseId,
-    });
+    tx.audit({ action: "guard.test", entity: "collection_case", entityId: caseIds.caseId });
     return guardContact(tx, request);
   });
   expect(pass.until?.toISOString()).toBe("2026-03-31T11:00:00.000Z");

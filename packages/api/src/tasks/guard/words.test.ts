@@ -43,10 +43,7 @@ describe("a forbidden word is found in any spelling", () => {
   test("with its position in the text as typed, and the statute that forbids it", () => {
     const text = "Kami \u200blapor p.o.l\u200b.i.s.i besok";
     const { params, source } = checkText(text) ?? {};
-    expect(params).toMatchObject({
-      at: text.indexOf("p.o") + 1,
-      found: "p.o.l\u200b.i.s.i",
-    });
+    expect(params).toMatchObject({ at: text.indexOf("p.o") + 1, found: "p.o.l\u200b.i.s.i" });
     expect(source).toContain("AFPI");
   });
 

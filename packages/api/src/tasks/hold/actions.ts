@@ -68,12 +68,7 @@ export async function openHold(
   if (id === null) return null;
   const holdId = orNotFound(id);
   await updateWorkRankByHold(tx, taskId);
-  tx.audit({
-    action: "hold.open",
-    entity: "case_hold",
-    entityId: holdId,
-    after: { ...hold },
-  });
+  tx.audit({ action: "hold.open", entity: "case_hold", entityId: holdId, after: { ...hold } });
   tx.publish({ type: "case.held", ids: { caseId: taskId } });
   await notifyApprovers(tx, taskId);
   return holdId;

@@ -63,18 +63,12 @@ export type OpenHold = z.infer<typeof OpenHold>;
  */
 export const listOpen = {
   input: z.object({ kind: HoldKind.optional(), ...pageInput(20) }),
-  output: pageOutput(OpenHold).extend({
-    counts: z.record(HoldKind, z.int().min(0)),
-  }),
+  output: pageOutput(OpenHold).extend({ counts: z.record(HoldKind, z.int().min(0)) }),
 };
 
 /** Stops all contact about a case until the hold is closed. */
 export const open = {
-  input: z.object({
-    taskId: Id,
-    kind: HoldKind.exclude(["DEDUCTION"]),
-    reason: Reason,
-  }),
+  input: z.object({ taskId: Id, kind: HoldKind.exclude(["DEDUCTION"]), reason: Reason }),
   output: z.object({ holdId: Id }),
 };
 

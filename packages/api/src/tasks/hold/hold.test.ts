@@ -20,19 +20,11 @@ let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON }));
 const listBlockingRules = async () => {
   const result = await (
     await as(org.north.leader)
-  ).guard.check({
-    taskId: caseIds.caseId,
-    contactId: caseIds.contactId,
-    action: "SMS",
-  });
+  ).guard.check({ taskId: caseIds.caseId, contactId: caseIds.contactId, action: "SMS" });
   return result.findings
     .filter((finding) => finding.verdict === "BLOCK")
     .map((finding) => finding.rule);
@@ -59,11 +51,7 @@ test("a hold stops contact from its commit until another user closes it", async 
     message: "hold.alreadyOpen",
   });
   await expect(
-    (await as(org.north.agent)).hold.close({
-      holdId,
-      outcome: "REFUSED",
-      reason: "mine",
-    }),
+    (await as(org.north.agent)).hold.close({ holdId, outcome: "REFUSED", reason: "mine" }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
   await (
     await as(org.finance)
@@ -80,10 +68,7 @@ test("a hold stops contact from its commit until another user closes it", async 
 });
 
 test("a case on hold sinks below the workable ones, and returns after the release of the hold", async () => {
-  const other = await newCase(database.db, {
-    now: NOON,
-    agentId: org.north.agent.id,
-  });
+  const other = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   await reorderDueCases(database.db, NOON);
   const agent = await as(org.north.agent);
   const listed = async () => {
@@ -95,10 +80,7 @@ test("a case on hold sinks below the workable ones, and returns after the releas
   const request = { taskId: caseIds.caseId, reason: "disputes the fee" };
   const first = await agent.hold.open({ ...request, kind: "DISPUTE" });
   const second = await agent.hold.open({ ...request, kind: "ALREADY_PAID" });
-  expect((await listed()).at(-1)).toEqual({
-    taskId: caseIds.caseId,
-    workReason: "ON_HOLD",
-  });
+  expect((await listed()).at(-1)).toEqual({ taskId: caseIds.caseId, workReason: "ON_HOLD" });
 
   const finance = await as(org.finance);
   const decision = { outcome: "REFUSED" as const, reason: "nothing to it" };
@@ -122,18 +104,10 @@ test("two simultaneous holds of one case wait for each other in turn", async () 
 });
 
 test("users cannot close their own holds, nor hold a case of another institution", async () => {
-  const request = {
-    taskId: caseIds.caseId,
-    kind: "DISPUTE" as const,
-    reason: "disputes the fee",
-  };
+  const request = { taskId: caseIds.caseId, kind: "DISPUTE" as const, reason: "disputes the fee" };
   const { holdId } = await (await as(org.operations)).hold.open(request);
   await expect(
-    (await as(org.operations)).hold.close({
-      holdId,
-      outcome: "CONFIRMED",
-      reason: "settled",
-    }),
+    (await as(org.operations)).hold.close({ holdId, outcome: "CONFIRMED", reason: "settled" }),
   ).rejects.toMatchObject({ message: "hold.cannotCloseOwn" });
   await expect((await as(org.south.agent)).hold.open(request)).rejects.toMatchObject({
     code: "NOT_FOUND",
@@ -158,10 +132,7 @@ test("a claim is closed with an outcome, which its loan receives; an open one ha
   ).rejects.toMatchObject({ code: "BAD_REQUEST" });
   await finance.hold.close({ holdId, outcome: "CONFIRMED", reason: "the bank found it" });
   const [closed] = await agent.hold.list({ taskId });
-  expect(closed).toMatchObject({
-    closedAt: sameInstant(NOON),
-    outcome: "CONFIRMED",
-  });
+  expect(closed).toMatchObject({ closedAt: sameInstant(NOON), outcome: "CONFIRMED" });
   const { loanId } = caseIds;
   await waitUntil(() =>
     events.some(({ type, ids }) => type === "loan.changed" && ids.loanId === loanId),
@@ -213,11 +184,7 @@ describe("late fees that await the outcome of a claim", () => {
   };
 
   const close = async (holdId: number, outcome: "CONFIRMED" | "REFUSED") =>
-    (await as(org.finance)).hold.close({
-      holdId,
-      outcome,
-      reason: "looked into it",
-    });
+    (await as(org.finance)).hold.close({ holdId, outcome, reason: "looked into it" });
 
   test("are posted with the commit that rejects it", async () => {
     await close(await claimed(), "REFUSED");

@@ -18,23 +18,14 @@ let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 const open = async (
   persona: Persona,
   kind: "ALREADY_PAID" | "DISPUTE",
   taskId = caseIds.caseId,
   now = NOON,
-) =>
-  (await as(persona, now)).hold.open({
-    taskId,
-    kind,
-    reason: "shows a receipt",
-  });
+) => (await as(persona, now)).hold.open({ taskId, kind, reason: "shows a receipt" });
 
 const listNotices = async (persona: Persona) =>
   (await (await as(persona)).notification.list({})).rows.filter(
@@ -51,19 +42,13 @@ beforeEach(async () => {
 });
 
 test("open holds form one list, the oldest first, with the number of each kind", async () => {
-  const other = await newCase(database.db, {
-    now: NOON,
-    agentId: org.south.agent.id,
-  });
+  const other = await newCase(database.db, { now: NOON, agentId: org.south.agent.id });
   const dispute = await open(org.north.agent, "DISPUTE");
   const later = new Date(NOON.getTime() + 60_000);
   const paid = await open(org.south.agent, "ALREADY_PAID", other.caseId, later);
   const { hold } = await as(org.finance);
   const all = await hold.listOpen({});
-  expect(all).toMatchObject({
-    total: 2,
-    counts: { ALREADY_PAID: 1, DISPUTE: 1, DEDUCTION: 0 },
-  });
+  expect(all).toMatchObject({ total: 2, counts: { ALREADY_PAID: 1, DISPUTE: 1, DEDUCTION: 0 } });
   expect(all.rows).toMatchObject([
     {
       holdId: dispute.holdId,
@@ -114,14 +99,8 @@ test("a user cannot release an own hold, not even from another account", async (
   await set(org.operations.id);
   expect(await seen(org.finance)).toBe(false);
   const release = async () =>
-    (await as(org.finance)).hold.close({
-      holdId,
-      outcome: "REFUSED",
-      reason: "nothing to it",
-    });
-  await expect(release()).rejects.toMatchObject({
-    message: "access.samePerson",
-  });
+    (await as(org.finance)).hold.close({ holdId, outcome: "REFUSED", reason: "nothing to it" });
+  await expect(release()).rejects.toMatchObject({ message: "access.samePerson" });
   await set(null);
   expect(await release()).toEqual({ holdId });
 });

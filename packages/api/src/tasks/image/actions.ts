@@ -18,18 +18,9 @@ export async function getPicture(ctx: Ctx, { imageId }: { imageId: number }): Pr
   const file = orNotFound(await findStoredFile(ctx.db, image.fileId));
   const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "image.read",
-      entity: "borrower_image",
-      entityId: imageId,
-    }),
+    tx.audit({ action: "image.read", entity: "borrower_image", entityId: imageId }),
   );
-  return new FileReply({
-    name: file.name,
-    type: file.mediaType,
-    body,
-    inline: true,
-  });
+  return new FileReply({ name: file.name, type: file.mediaType, body, inline: true });
 }
 
 export async function listComments(ctx: Ctx, { imageId }: { imageId: number }) {

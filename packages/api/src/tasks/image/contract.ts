@@ -23,30 +23,16 @@ export const list = {
 };
 
 /** Returns the picture for display in the page. */
-export const getPicture = {
-  input: z.object({ imageId: Id }),
-  output: fileOutput("webp"),
-};
+export const getPicture = { input: z.object({ imageId: Id }), output: fileOutput("webp") };
 
 export const COMMENT_LENGTH = 500;
 
-const Comment = z.object({
-  commentId: Id,
-  authorName: z.string(),
-  text: z.string(),
-  at: Instant,
-});
+const Comment = z.object({ commentId: Id, authorName: z.string(), text: z.string(), at: Instant });
 
-export const listComments = {
-  input: z.object({ imageId: Id }),
-  output: z.array(Comment),
-};
+export const listComments = { input: z.object({ imageId: Id }), output: z.array(Comment) };
 
 export const createComment = {
-  input: z.object({
-    imageId: Id,
-    text: z.string().trim().min(1).max(COMMENT_LENGTH),
-  }),
+  input: z.object({ imageId: Id, text: z.string().trim().min(1).max(COMMENT_LENGTH) }),
   output: z.object({ commentId: Id }),
 };
 

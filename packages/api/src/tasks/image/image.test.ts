@@ -24,11 +24,7 @@ const createPicture = (width: number, height: number) =>
 const file = async (picture: Sharp, name = "card.jpg") =>
   new File([new Uint8Array(await picture.toBuffer())], name);
 const upload = async (picture: File) =>
-  (await as(org.north.agent)).upload({
-    taskId: caseIds.caseId,
-    kind: "ID_CARD",
-    file: picture,
-  });
+  (await as(org.north.agent)).upload({ taskId: caseIds.caseId, kind: "ID_CARD", file: picture });
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -39,10 +35,7 @@ test("a picture is stored upright, without metadata, and visible to users with t
   const original = await file(
     createPicture(300, 200)
       .jpeg()
-      .withMetadata({
-        orientation: 6,
-        exif: { IFD0: { Copyright: "secret place" } },
-      }),
+      .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: "secret place" } } }),
   );
   const { imageId } = await upload(original);
   const [listed] = await (await as(org.north.leader)).list({ id: caseIds.borrowerId });
@@ -65,10 +58,7 @@ test("comments carry their author and time", async () => {
   const { imageId } = await upload(await file(createPicture(20, 20).png(), "a.png"));
   await (await as(org.north.agent)).createComment({ imageId, text: "  name is cut off " });
   const [comment] = await (await as(org.north.admin)).listComments({ imageId });
-  expect(comment).toMatchObject({
-    authorName: "User north-agent",
-    text: "name is cut off",
-  });
+  expect(comment).toMatchObject({ authorName: "User north-agent", text: "name is cut off" });
 });
 
 test.each([
@@ -95,9 +85,7 @@ test.each([
 ] as const)(
   "%s is refused",
   async (_, make, key) => {
-    await expect(upload(await make())).rejects.toMatchObject({
-      cause: { key, field: "file" },
-    });
+    await expect(upload(await make())).rejects.toMatchObject({ cause: { key, field: "file" } });
   },
   180_000,
 );
@@ -106,9 +94,7 @@ test("another institution cannot view, comment or upload", async () => {
   const { imageId } = await upload(await file(createPicture(20, 20).png(), "a.png"));
   const south = await as(org.south.agent);
   expect(await south.list({ id: caseIds.borrowerId })).toEqual([]);
-  await expect(south.getPicture({ imageId })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
+  await expect(south.getPicture({ imageId })).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(south.createComment({ imageId, text: "hello" })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });

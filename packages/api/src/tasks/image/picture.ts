@@ -20,17 +20,9 @@ export async function cleanPicture(file: Blob, widest = WIDEST): Promise<Picture
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isPicture(bytes)) throw toAppError("image.notAPicture");
   try {
-    const { data, info } = await sharp(bytes, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: "error",
-    })
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .rotate()
-      .resize({
-        width: widest,
-        height: widest,
-        fit: "inside",
-        withoutEnlargement: true,
-      })
+      .resize({ width: widest, height: widest, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     return {

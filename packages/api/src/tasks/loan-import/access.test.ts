@@ -83,11 +83,7 @@ describe("permissions for loan imports", () => {
     });
     expect(
       await getRefusalKey(
-        limited.call.checkRun({
-          runId: ownUpload.runId,
-          ...intake.north,
-          mapping: TEST_MAPPING,
-        }),
+        limited.call.checkRun({ runId: ownUpload.runId, ...intake.north, mapping: TEST_MAPPING }),
       ),
     ).toBe("record.notFound");
     expect(
@@ -102,18 +98,13 @@ describe("permissions for loan imports", () => {
 
 test("a saved mapping is listed, replaced by name and suggested for a file with its columns", async () => {
   await harness.call.saveMapping({ mapping: testMapping({ name: "Monthly" }) });
-  await harness.call.saveMapping({
-    mapping: testMapping({ name: "Monthly", overpaid: "CAP" }),
-  });
+  await harness.call.saveMapping({ mapping: testMapping({ name: "Monthly", overpaid: "CAP" }) });
   const saved = (await harness.call.listMappings()).filter((row) => row.mapping.name === "Monthly");
   expect(saved).toMatchObject([{ mapping: { overpaid: "CAP" }, savedBy: "User operations" }]);
   const up = await harness.call.upload({
     file: new File([buildTape(withFreshNumbers([{}]))], "t.csv"),
   });
-  expect(up).toMatchObject({
-    savedAs: "Monthly",
-    suggestion: { overpaid: "CAP" },
-  });
+  expect(up).toMatchObject({ savedAs: "Monthly", suggestion: { overpaid: "CAP" } });
 });
 
 test("targets name the required columns", async () => {
@@ -159,7 +150,5 @@ test("a failing database is reported as such, and the run can be applied later",
   expect(logged).toContain("broken");
   expect(logged).not.toContain("Secret name");
   await sql`alter table loan_tape drop constraint broken`.execute(intake.db);
-  expect(await harness.call.applyRun({ runId: run.runId })).toMatchObject({
-    state: "APPLIED",
-  });
+  expect(await harness.call.applyRun({ runId: run.runId })).toMatchObject({ state: "APPLIED" });
 });

@@ -62,11 +62,7 @@ describe("apply", () => {
     });
     expect(await findCase(intake.db, current)).toBeUndefined();
     const loan = await findLoan(intake.db, current);
-    expect(loan).toMatchObject({
-      status: 21,
-      outstandingMinor: 1_000_000,
-      loanOn: "2026-01-01",
-    });
+    expect(loan).toMatchObject({ status: 21, outstandingMinor: 1_000_000, loanOn: "2026-01-01" });
     const { rows } = await sql`
       select b.source_id, b.name, b.phone, k.relation, k.source, i.period, i.principal_minor, i.status
       from loan l join borrower b on b.id = l.borrower_id join contact k on k.borrower_id = b.id
@@ -150,27 +146,19 @@ describe("apply", () => {
       select (select sum(n) from case_count) as counted, (select count(*) from collection_case) as cases`.execute(
       intake.db,
     );
-    expect(counts[0]).toMatchObject({
-      counted: (counts[0] as { cases: number }).cases,
-    });
+    expect(counts[0]).toMatchObject({ counted: (counts[0] as { cases: number }).cases });
   });
 
   test("a repeated file changes nothing, even on another day without an as-of day", async () => {
     const csv = buildTape(withFreshNumbers([{ days: "10" }, { days: "0" }]));
     const { asOf: _, ...undated } = TEST_MAPPING;
-    const first = await uploadAndApply(harness, csv, {
-      ...intake.north,
-      mapping: undated,
-    });
+    const first = await uploadAndApply(harness, csv, { ...intake.north, mapping: undated });
     expect(first.counts).toMatchObject({ created: 2 });
     const before = await fingerprintPortfolio(intake.db);
     const later = await createIntakeHarness(intake, intake.org.operations, {
       context: { now: () => new Date(Date.now() + 5 * 86_400_000) },
     });
-    const second = await uploadAndApply(later, csv, {
-      ...intake.north,
-      mapping: undated,
-    });
+    const second = await uploadAndApply(later, csv, { ...intake.north, mapping: undated });
     expect(second).toMatchObject({
       state: "APPLIED",
       asOf: first.asOf,
@@ -183,11 +171,7 @@ describe("apply", () => {
     const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
     await uploadAndApply(harness, buildTape([loan]), intake.north);
     const first = await findCase(intake.db, loan.no);
-    await moveCases(intake.db, {
-      caseIds: [first?.id ?? 0],
-      status: "C10",
-      at: new Date(),
-    });
+    await moveCases(intake.db, { caseIds: [first?.id ?? 0], status: "C10", at: new Date() });
     await assignCase(intake.db, first?.id ?? 0, {
       agentId: intake.org.north.agent.id,
       at: new Date(),
@@ -261,26 +245,16 @@ describe("apply", () => {
       mapping: older,
     });
     expect(run.counts).toMatchObject({ older: 1, updated: 0 });
-    expect(await findLoan(intake.db, loan.no)).toMatchObject({
-      repaidMinor: 250_000,
-    });
+    expect(await findLoan(intake.db, loan.no)).toMatchObject({ repaidMinor: 250_000 });
   });
 
   test("a case is one episode: a closed one reopens only with another overdue day or elsewhere", async () => {
     const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
     await uploadAndApply(harness, buildTape([loan]), intake.north);
     const first = await findCase(intake.db, loan.no);
-    await moveCases(intake.db, {
-      caseIds: [first?.id ?? 0],
-      status: "C40",
-      at: new Date(),
-    });
+    await moveCases(intake.db, { caseIds: [first?.id ?? 0], status: "C40", at: new Date() });
     const same = await uploadAndApply(harness, buildTape([{ ...loan, repaid: "1" }]), intake.north);
-    expect(same.counts).toMatchObject({
-      updated: 1,
-      casesCreated: 0,
-      loanOnly: 1,
-    });
+    expect(same.counts).toMatchObject({ updated: 1, casesCreated: 0, loanOnly: 1 });
     const moved = await uploadAndApply(
       harness,
       buildTape([{ ...loan, repaid: "1" }]),
@@ -316,11 +290,7 @@ describe("apply", () => {
     ]);
     const [firstNumber, two, other] = toNumbers(loans);
     await uploadAndApply(harness, buildTape(loans.slice(0, 2)), intake.north);
-    const product = {
-      name: "Other product",
-      lender: "Other lender",
-      currency: "IDR",
-    };
+    const product = { name: "Other product", lender: "Other lender", currency: "IDR" };
     await uploadAndApply(harness, buildTape(loans.slice(2)), {
       ...intake.north,
       mapping: testMapping({ product }),
@@ -348,10 +318,7 @@ describe("apply", () => {
       .values({ borrowerId, kind: "REPRESENTED", fromOn: "2026-01-01" })
       .execute();
     await uploadAndApply(harness, buildTape(loans), intake.north);
-    expect(await findCase(intake.db, second)).toMatchObject({
-      onHold: true,
-      workBand: 8,
-    });
+    expect(await findCase(intake.db, second)).toMatchObject({ onHold: true, workBand: 8 });
   });
 
   test("a repeated apply of a run reports it and changes nothing", async () => {
@@ -361,9 +328,7 @@ describe("apply", () => {
       intake.north,
     );
     const before = await fingerprintPortfolio(intake.db);
-    expect(await harness.call.applyRun({ runId })).toMatchObject({
-      state: "APPLIED",
-    });
+    expect(await harness.call.applyRun({ runId })).toMatchObject({ state: "APPLIED" });
     expect(
       await getRefusalKey(harness.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING })),
     ).toBe("loanImport.applied");

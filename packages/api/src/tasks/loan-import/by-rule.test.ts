@@ -90,11 +90,7 @@ describe("placed by rule", () => {
     expect(await listInstitutionIds(loans)).toEqual([south.id, south.id]);
     const [unmoved, back] = loans;
     const returned = await findCase(intake.db, back?.no ?? "");
-    await moveCases(intake.db, {
-      caseIds: [returned?.id ?? 0],
-      status: "C40",
-      at: new Date(),
-    });
+    await moveCases(intake.db, { caseIds: [returned?.id ?? 0], status: "C40", at: new Date() });
     await savePlacementRule({ [south.id]: 9_999, [north.id]: 1 });
     const later = loans.map((loan) => ({ ...loan, repaid: "100000" }));
     const run = await loadedByRule(buildTape(later));
@@ -113,9 +109,7 @@ describe("placed by rule", () => {
     const limited = await createIntakeHarness(
       { db: intake.db, url: intake.url },
       intake.org.operations,
-      {
-        actor: { institutionIds: [intake.org.north.id] },
-      },
+      { actor: { institutionIds: [intake.org.north.id] } },
     );
     expect(await getRefusalKey(checkedByRule(csv, limited))).toBe("access.denied");
   });

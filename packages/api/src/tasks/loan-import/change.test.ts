@@ -41,10 +41,7 @@ const propose = (runId: number, row = 2, by = harness) =>
 const decisions = (person: Persona, now = new Date()) => getProposalApi(intake.db, person, now);
 
 const approve = async (proposalId: number, now = new Date()) =>
-  (await decisions(intake.org.management, now)).approve({
-    proposalId,
-    version: 1,
-  });
+  (await decisions(intake.org.management, now)).approve({ proposalId, version: 1 });
 
 const listIssues = async (runId: number) => (await harness.call.listIssues({ runId })).rows;
 
@@ -107,9 +104,7 @@ describe("a row that contradicts the identity of a borrower", () => {
       { change: { proposalId, state: "APPROVED" }, isProposable: false },
     ]);
     expect(await getRefusalKey(propose(runId))).toBe("loanImport.changeApproved");
-    expect(await harness.call.getRun({ runId })).toMatchObject({
-      approvedRows: 1,
-    });
+    expect(await harness.call.getRun({ runId })).toMatchObject({ approvedRows: 1 });
     expect(await apply(runId)).toMatchObject({
       state: "APPLIED",
       approvedRows: 0,
@@ -120,12 +115,7 @@ describe("a row that contradicts the identity of a borrower", () => {
     expect(await audited("borrower.change", borrower.id)).toEqual([
       {
         before: { name: "B*** S******", phone: "0812****001" },
-        after: {
-          name: "S*** A*****",
-          phone: "0812****002",
-          runId,
-          row: 2,
-        },
+        after: { name: "S*** A*****", phone: "0812****002", runId, row: 2 },
       },
     ]);
     expect(await listIssues(runId)).toEqual([]);
@@ -151,10 +141,7 @@ describe("a row that contradicts the identity of a borrower", () => {
     const { loan, changed, runId } = await contradicting();
     await approve((await propose(runId)).proposalId);
     const others = withFreshNumbers([{}]);
-    expect((await check([...others, changed])).counts).toMatchObject({
-      updated: 1,
-      failing: 0,
-    });
+    expect((await check([...others, changed])).counts).toMatchObject({ updated: 1, failing: 0 });
     await load([...others, changed]);
     expect(await getBorrower(loan.no)).toMatchObject({ name: SITI.name });
     await load([{ ...changed, phone: BUDI.phone }]);
@@ -194,9 +181,7 @@ describe("a row that contradicts the identity of a borrower", () => {
     await load(second);
     const { runId } = await contradicting(second.map((loan) => ({ ...loan, ...SITI })));
     await approve((await propose(runId)).proposalId);
-    expect(await harness.call.getRun({ runId })).toMatchObject({
-      approvedRows: 1,
-    });
+    expect(await harness.call.getRun({ runId })).toMatchObject({ approvedRows: 1 });
     expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.hasErrors");
   });
 
@@ -219,10 +204,7 @@ describe("a row that contradicts the identity of a borrower", () => {
       context: { now: () => later },
     });
     const mapping = testMapping({ asOf: "2026-03-31" });
-    const run = await uploadAndCheck(late, buildTape([changed]), {
-      ...intake.north,
-      mapping,
-    });
+    const run = await uploadAndCheck(late, buildTape([changed]), { ...intake.north, mapping });
     expect(run.counts).toMatchObject({ failing: 1 });
     const { proposalId } = await propose(run.runId, 2, late);
     await approve(proposalId, later);
@@ -256,9 +238,7 @@ describe("permissions and order of approval", () => {
     const { runId } = await contradicting();
     const permissions = new Set(["loanImport.run"] as const);
     const { operations, management } = intake.org;
-    const without = await createIntakeHarness(intake, operations, {
-      actor: { permissions },
-    });
+    const without = await createIntakeHarness(intake, operations, { actor: { permissions } });
     expect(await getRefusalKey(propose(runId, 2, without))).toBe("access.denied");
     const limited = await createIntakeHarness(intake, operations, {
       actor: { institutionIds: [intake.org.south.id] },
@@ -345,10 +325,7 @@ describe("a loan under another borrower id", () => {
     });
     const { id: loanId } = (await findLoan(intake.db, loan.no)) ?? { id: 0 };
     expect(await audited("loan.changeBorrower", loanId)).toEqual([
-      {
-        before: { borrowerId: former.id },
-        after: { borrowerId: owner.id, runId, row: 2 },
-      },
+      { before: { borrowerId: former.id }, after: { borrowerId: owner.id, runId, row: 2 } },
     ]);
   });
 
@@ -370,9 +347,6 @@ describe("a loan under another borrower id", () => {
       .execute();
     await approve((await propose(runId)).proposalId);
     await apply(runId);
-    expect(await caseOfLoan(loan.no)).toMatchObject({
-      borrowerId,
-      onHold: true,
-    });
+    expect(await caseOfLoan(loan.no)).toMatchObject({ borrowerId, onHold: true });
   });
 });

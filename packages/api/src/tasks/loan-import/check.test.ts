@@ -70,11 +70,7 @@ describe("the dry run", () => {
     const reader = await createIntakeHarness(intake, intake.org.operations, {
       context: { lang: "es" },
     });
-    const page = await reader.call.listIssues({
-      runId: run.runId,
-      page: 2,
-      size: 2,
-    });
+    const page = await reader.call.listIssues({ runId: run.runId, page: 2, size: 2 });
     expect(page).toMatchObject({
       total: 3,
       rows: [{ row: 4, message: "Bukan bilangan bulat dari -36500 sampai 36500" }],
@@ -121,9 +117,7 @@ describe("the dry run", () => {
     ["loanImport.columnMissing", { fields: { ...TEST_MAPPING.fields, email: { column: "mail" } } }],
     [
       "loanImport.zoneUnknown",
-      {
-        fields: { ...TEST_MAPPING.fields, zone: { constant: "Asia/Nowhere" } },
-      },
+      { fields: { ...TEST_MAPPING.fields, zone: { constant: "Asia/Nowhere" } } },
     ],
     [
       "loanImport.productLender",
@@ -139,11 +133,7 @@ describe("the dry run", () => {
     });
     expect(
       await getRefusalKey(
-        harness.call.checkRun({
-          runId,
-          ...intake.north,
-          mapping: testMapping(changes),
-        }),
+        harness.call.checkRun({ runId, ...intake.north, mapping: testMapping(changes) }),
       ),
     ).toBe(key);
     expect((await harness.call.getRun({ runId })).state).toBe("UPLOADED");
@@ -160,11 +150,7 @@ describe("the dry run", () => {
     expect(run.counts).toMatchObject({ created: 2, repeated: 1, failing: 1 });
     const { rows } = await harness.call.listIssues({ runId: run.runId });
     expect(rows).toMatchObject([
-      {
-        row: 5,
-        message: "Does not match row 4 for the same loan",
-        value: two.no,
-      },
+      { row: 5, message: "Does not match row 4 for the same loan", value: two.no },
     ]);
   });
 });

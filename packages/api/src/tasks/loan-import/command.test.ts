@@ -111,13 +111,7 @@ describe("bun ops import", () => {
   test("every example mapping is complete", async () => {
     const path = resolve(import.meta.dir, "../../../../../examples/prosper-mapping.json");
     const sample = resolve(path, "../prosper-sample.csv");
-    const result = await run(await Bun.file(sample).text(), {
-      mapping: path,
-      dryRun: true,
-    });
-    expect(result).toMatchObject({
-      ok: true,
-      data: { run: { counts: { created: 12 } } },
-    });
+    const result = await run(await Bun.file(sample).text(), { mapping: path, dryRun: true });
+    expect(result).toMatchObject({ ok: true, data: { run: { counts: { created: 12 } } } });
   });
 });

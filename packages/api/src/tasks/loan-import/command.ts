@@ -16,24 +16,14 @@ export const importCommand: Command = {
   summary: "import a loan tape (csv, xlsx, xls): all rows or none",
   args: [{ name: "file", summary: "loan tape" }],
   options: [
-    {
-      flag: "--institution <name>",
-      summary: "institution that works the cases",
-      required: true,
-    },
+    { flag: "--institution <name>", summary: "institution that works the cases", required: true },
     {
       flag: "--mapping <file>",
       summary: "mapping of the columns; default: saved mapping that fits",
     },
-    {
-      flag: "--as-of <day>",
-      summary: "business day of the tape, YYYY-MM-DD",
-    },
+    { flag: "--as-of <day>", summary: "business day of the tape, YYYY-MM-DD" },
     { flag: "--errors <file>", summary: "file for failing rows" },
-    {
-      flag: "--by-rule",
-      summary: "place cases by the placement rule of the lender",
-    },
+    { flag: "--by-rule", summary: "place cases by the placement rule of the lender" },
     { flag: "--dry-run", summary: "show the result without saving it" },
   ],
   run: runImport,

@@ -181,10 +181,7 @@ const ListedIssue = Issue.extend({
     .describe("All errors of the row can be accepted as a change of borrower"),
 });
 
-export const listIssues = {
-  input: OfRun.extend(pageInput(20)),
-  output: pageOutput(ListedIssue),
-};
+export const listIssues = { input: OfRun.extend(pageInput(20)), output: pageOutput(ListedIssue) };
 
 /**
  * Proposes to accept a row that changes the identity of a borrower or the borrower of a loan, or to
@@ -227,10 +224,7 @@ export const listPayments = {
  */
 export const exportErrors = { input: OfRun, output: fileOutput("csv") };
 
-export const listRuns = {
-  input: z.object(pageInput(20)),
-  output: pageOutput(Run),
-};
+export const listRuns = { input: z.object(pageInput(20)), output: pageOutput(Run) };
 
 export const listTargets = {
   input: NoInput,
@@ -246,13 +240,7 @@ export const listTargets = {
 
 export const listMappings = {
   input: NoInput,
-  output: z.array(
-    z.object({
-      mapping: Mapping,
-      savedBy: z.string().nullable(),
-      savedAt: Instant,
-    }),
-  ),
+  output: z.array(z.object({ mapping: Mapping, savedBy: z.string().nullable(), savedAt: Instant })),
 };
 
 export const saveMapping = {

@@ -24,15 +24,9 @@ test("files and errors of old runs are deleted, their counts and recent runs rem
   expect(await getRefusalKey(harness.call.exportErrors({ runId: old.runId }))).toBe(
     "loanImport.fileUnavailable",
   );
-  expect(await harness.call.listIssues({ runId: old.runId })).toMatchObject({
-    total: 0,
-  });
-  expect(await harness.call.getRun({ runId: old.runId })).toMatchObject({
-    counts: { failing: 1 },
-  });
-  expect(await harness.call.listIssues({ runId: young.runId })).toMatchObject({
-    total: 1,
-  });
+  expect(await harness.call.listIssues({ runId: old.runId })).toMatchObject({ total: 0 });
+  expect(await harness.call.getRun({ runId: old.runId })).toMatchObject({ counts: { failing: 1 } });
+  expect(await harness.call.listIssues({ runId: young.runId })).toMatchObject({ total: 1 });
   expect(await getRefusalKey(harness.call.exportErrors({ runId: young.runId }))).toBe("done");
   expect(await Bun.file(join(cutOff, "source.csv")).exists()).toBe(false);
 });

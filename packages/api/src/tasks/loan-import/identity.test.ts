@@ -65,11 +65,7 @@ describe("one borrower id for two people in a tape", () => {
     ]);
     const { counts, rows } = await listIssues(loans);
     expect(counts).toMatchObject({ created: 1, failing: 3, casesCreated: 1 });
-    const about = {
-      column: "customer",
-      target: "borrowerId" as const,
-      value: customer,
-    };
+    const about = { column: "customer", target: "borrowerId" as const, value: customer };
     expect(rows).toMatchObject([
       {
         ...about,
@@ -138,11 +134,7 @@ describe("one borrower id for two people in a tape", () => {
 
   test("equal ids of two lenders are two people", async () => {
     const customer = newId();
-    const product = {
-      name: "Other product",
-      lender: "Other lender",
-      currency: "IDR",
-    };
+    const product = { name: "Other product", lender: "Other lender", currency: "IDR" };
     await load(withFreshNumbers([{ customer, ...BUDI }]));
     const counts = await load(withFreshNumbers([{ customer, ...SITI }]), {
       ...intake.north,
@@ -205,10 +197,7 @@ describe("a borrower id that is known", () => {
       const counts = await load([{ ...loan, ...change }]);
       expect(counts).toMatchObject({ updated: 1, failing: 0 });
     }
-    expect(await stored(loan.no)).toMatchObject({
-      name: SITI.name,
-      phone: "6281234567002",
-    });
+    expect(await stored(loan.no)).toMatchObject({ name: SITI.name, phone: "6281234567002" });
   });
 
   test("a row that changes nothing contradicts nothing", async () => {
@@ -217,10 +206,7 @@ describe("a borrower id that is known", () => {
     await load([{ ...loan, phone: SITI.phone }]);
     await load([{ ...loan, ...SITI }]);
     const asOf = "2026-03-30";
-    const older = await load([loan], {
-      ...intake.north,
-      mapping: testMapping({ asOf }),
-    });
+    const older = await load([loan], { ...intake.north, mapping: testMapping({ asOf }) });
     expect(older).toMatchObject({ older: 1, failing: 0 });
     expect(await load([{ ...loan, ...SITI }])).toMatchObject({ unchanged: 1 });
   });
@@ -228,11 +214,7 @@ describe("a borrower id that is known", () => {
 
 test("one id that two products load as two people simultaneously is accepted once", async () => {
   const customer = newId();
-  const product = {
-    name: "Second product",
-    lender: "Test lender",
-    currency: "IDR",
-  };
+  const product = { name: "Second product", lender: "Test lender", currency: "IDR" };
   const runs = [
     await uploadAndCheck(
       harness,

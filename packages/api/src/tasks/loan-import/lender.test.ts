@@ -46,9 +46,7 @@ describe("a tape belongs to the lender of its product", () => {
       mapping: testMapping({ product }),
     });
     const field = "mapping.product.lender";
-    await expect(run).rejects.toMatchObject({
-      cause: { key: "loanImport.lenderUnknown", field },
-    });
+    await expect(run).rejects.toMatchObject({ cause: { key: "loanImport.lenderUnknown", field } });
   });
 
   test("an institution no longer bound gets none of a checked tape", async () => {

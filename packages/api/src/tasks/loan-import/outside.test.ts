@@ -52,16 +52,8 @@ describe("identifiers", () => {
       const { run, issues } = await check(await readTestFile(name));
       expect(run.counts).toMatchObject({ failing: 2, created: 0 });
       expect(issues).toMatchObject([
-        {
-          row: 2,
-          column: "cust",
-          message: expect.stringContaining("last digits"),
-        },
-        {
-          row: 3,
-          column: "cust",
-          message: expect.stringContaining("last digits"),
-        },
+        { row: 2, column: "cust", message: expect.stringContaining("last digits") },
+        { row: 3, column: "cust", message: expect.stringContaining("last digits") },
       ]);
     },
   );
@@ -77,20 +69,14 @@ describe("identifiers", () => {
       "081234500150",
       "DKI Jakarta",
     ];
-    const bytes = await writeXlsx({
-      sheets: [{ name: "t", rows: [HEADERS, cells] }],
-    });
+    const bytes = await writeXlsx({ sheets: [{ name: "t", rows: [HEADERS, cells] }] });
     const { runId, run } = await check(new File([bytes.slice()], "t.xlsx"));
     expect(run.counts).toMatchObject({ failing: 0, created: 1 });
     await harness.call.applyRun({ runId });
     await waitForRun(harness, runId);
     const csv = [HEADERS.join(","), cells.join(",")].join("\n");
     const rechecked = await check(new File([csv], "t.csv"));
-    expect(rechecked.run.counts).toMatchObject({
-      failing: 0,
-      created: 0,
-      unchanged: 1,
-    });
+    expect(rechecked.run.counts).toMatchObject({ failing: 0, created: 0, unchanged: 1 });
   });
 });
 

@@ -74,10 +74,7 @@ const caseFor = async (no: string) => {
 
 describe("a tape with a number of Hong Kong", () => {
   beforeAll(async () => {
-    const run = await uploadAndApply(harness, FOREIGN, {
-      ...intake.north,
-      mapping: INDONESIA,
-    });
+    const run = await uploadAndApply(harness, FOREIGN, { ...intake.north, mapping: INDONESIA });
     expect(run.state).toBe("APPLIED");
   });
 
@@ -159,10 +156,7 @@ describe("a tape of a Philippine institution", () => {
         .select(["phone", "caseId"])
         .where("reference", "=", phone)
         .executeTakeFirst();
-      expect(decision).toEqual({
-        phone: "639175550101",
-        caseId: (await caseFor("B3A-P3")).taskId,
-      });
+      expect(decision).toEqual({ phone: "639175550101", caseId: (await caseFor("B3A-P3")).taskId });
     },
   );
 });

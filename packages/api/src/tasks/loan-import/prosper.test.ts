@@ -84,12 +84,7 @@ describe("the committed sample of a Prosper tape", () => {
     ["700003", { status: -50, repaidMinor: 690_000, outstandingMinor: 0 }],
     [
       "700004",
-      {
-        status: 40,
-        interestMinor: 86_914,
-        repaidMinor: 216_914,
-        outstandingMinor: 470_000,
-      },
+      { status: 40, interestMinor: 86_914, repaidMinor: 216_914, outstandingMinor: 470_000 },
     ],
     ["700008", { status: 40, outstandingMinor: 470_000 }],
     ["700010", { status: -22, waivedMinor: 600_000, outstandingMinor: 0 }],
@@ -98,33 +93,9 @@ describe("the committed sample of a Prosper tape", () => {
   });
 
   test.each([
-    [
-      "700004",
-      {
-        days: 5,
-        stage: "Early",
-        arrearsMinor: 21_691,
-        zone: "America/Los_Angeles",
-      },
-    ],
-    [
-      "700006",
-      {
-        days: 45,
-        stage: "Late",
-        arrearsMinor: 43_382,
-        zone: "America/New_York",
-      },
-    ],
-    [
-      "700007",
-      {
-        days: 100,
-        stage: "Late",
-        arrearsMinor: 86_764,
-        zone: "Pacific/Honolulu",
-      },
-    ],
+    ["700004", { days: 5, stage: "Early", arrearsMinor: 21_691, zone: "America/Los_Angeles" }],
+    ["700006", { days: 45, stage: "Late", arrearsMinor: 43_382, zone: "America/New_York" }],
+    ["700007", { days: 100, stage: "Late", arrearsMinor: 86_764, zone: "Pacific/Honolulu" }],
   ])("case of %s: %j", async (number, expected) => {
     const { rows } = await sql`
       select opened_on - overdue_on as days, q.name as stage, arrears_minor, b.zone
@@ -160,12 +131,7 @@ describe.if(existsSync(TAPE))("the real tape of 1,500 rows", () => {
       select count(*) as n from collection_case c join borrower b on b.id = c.borrower_id
       where b.zone_source = 'UNKNOWN'`.execute(intake.db);
     expect(callable).toEqual([{ n: 0 }]);
-    expect(await figures()).toMatchObject({
-      loans: 1510,
-      cases: 29,
-      lowest: 0,
-      ...sound,
-    });
+    expect(await figures()).toMatchObject({ loans: 1510, cases: 29, lowest: 0, ...sound });
     const reloaded = await load(harness, TAPE);
     expect(reloaded.counts).toMatchObject({
       created: 0,

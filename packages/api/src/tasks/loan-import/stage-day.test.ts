@@ -30,9 +30,7 @@ test("a loan goes to its stage by the day of its institution", async () => {
   });
   expect(effectiveOn).toBe("2026-04-11");
 
-  const harness = await createIntakeHarness(intake, operations, {
-    context: { now: () => NIGHT },
-  });
+  const harness = await createIntakeHarness(intake, operations, { context: { now: () => NIGHT } });
   const mapping = testMapping({ asOf: "2026-04-09" });
   const placed = async (institutionId: number) => {
     const loans = withFreshNumbers([{ days: "8" }]);

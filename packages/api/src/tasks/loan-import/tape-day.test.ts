@@ -39,10 +39,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const load = (loans: readonly TestLoan[], asOf: Day) =>
-  uploadAndApply(harness, buildTape(loans), {
-    ...intake.north,
-    mapping: testMapping({ asOf }),
-  });
+  uploadAndApply(harness, buildTape(loans), { ...intake.north, mapping: testMapping({ asOf }) });
 
 let transactions = 0;
 
@@ -141,9 +138,7 @@ test("a payment of yesterday remains on top of a tape of three days ago, and the
     outstandingMinor: 600_000 + 2_400,
     creditMinor: 0,
   });
-  expect(await findCase(intake.db, tapeLoan.no)).toMatchObject({
-    arrearsMinor: 602_400,
-  });
+  expect(await findCase(intake.db, tapeLoan.no)).toMatchObject({ arrearsMinor: 602_400 });
   const tape = (await listEntries(tapeLoan.no)).filter(({ cause }) => cause === "TAPE");
   expect(new Set(tape.map((line) => line.valueOn))).toEqual(new Set([THREE_AGO]));
   await expectVerifiedLoans();
@@ -157,21 +152,12 @@ test("the list remains with its run, and a repeated tape changes nothing", async
   const first = await load([changed], THREE_AGO);
   const before = await listEntries(tapeLoan.no);
   const reloaded = await load([changed], THREE_AGO);
-  expect(reloaded.counts).toMatchObject({
-    updated: 0,
-    unchanged: 1,
-    laterPayments: 0,
-  });
+  expect(reloaded.counts).toMatchObject({ updated: 0, unchanged: 1, laterPayments: 0 });
   expect(await listEntries(tapeLoan.no)).toEqual(before);
   const today = await load([{ ...tapeLoan, repaid: "400000" }], TODAY);
   expect(today.counts).toMatchObject({ updated: 1, laterPayments: 0 });
-  expect(await loan(tapeLoan.no)).toMatchObject({
-    outstandingMinor: 600_000,
-    accruedOn: TODAY,
-  });
-  expect(await harness.call.listPayments({ runId: first.runId })).toMatchObject({
-    total: 1,
-  });
+  expect(await loan(tapeLoan.no)).toMatchObject({ outstandingMinor: 600_000, accruedOn: TODAY });
+  expect(await harness.call.listPayments({ runId: first.runId })).toMatchObject({ total: 1 });
   expect((await harness.call.listPayments({ runId: reloaded.runId })).rows).toEqual([]);
   await expectVerifiedLoans();
 });
@@ -215,12 +201,7 @@ test("the refunded part of a remaining payment covers nothing on top of the tape
     .where("loanId", "=", loanId)
     .executeTakeFirstOrThrow();
   const actor = await getActor(intake.db, intake.org.finance);
-  const finance = {
-    ...context(),
-    actor,
-    procedure: "payment.resolveIssue",
-    today: () => TODAY,
-  };
+  const finance = { ...context(), actor, procedure: "payment.resolveIssue", today: () => TODAY };
   const refund = { issueId, resolution: "REFUND", note: "back" } as const;
   await inTransaction(finance, refund, (tx) => settleIssue(tx, refund, actor.userId));
   await load([{ ...tapeLoan, repaid: "100000" }], THREE_AGO);
@@ -283,19 +264,13 @@ test("a payment in the tape that the bank reverses later is due from the day of 
   await load([tapeLoan], addDays(TODAY, -5));
   const txnId = await pay(tapeLoan.no, 300_000, addDays(TODAY, -4));
   await load([{ ...tapeLoan, repaid: "300000" }], THREE_AGO);
-  expect(await loan(tapeLoan.no)).toMatchObject({
-    outstandingMinor: 700_000 + 3 * 700,
-  });
+  expect(await loan(tapeLoan.no)).toMatchObject({ outstandingMinor: 700_000 + 3 * 700 });
   await pay(tapeLoan.no, 300_000, TODAY, { txnId, eventType: "REVERSED" });
-  expect(await loan(tapeLoan.no)).toMatchObject({
-    outstandingMinor: 1_000_000 + 3 * 700,
-  });
+  expect(await loan(tapeLoan.no)).toMatchObject({ outstandingMinor: 1_000_000 + 3 * 700 });
   await expectVerifiedLoans();
   now = new Date(NOON.getTime() + DAY_MS);
   await runDueDays(context());
-  expect(await loan(tapeLoan.no)).toMatchObject({
-    outstandingMinor: 1_000_000 + 3 * 700 + FEE,
-  });
+  expect(await loan(tapeLoan.no)).toMatchObject({ outstandingMinor: 1_000_000 + 3 * 700 + FEE });
   await expectVerifiedLoans();
   now = NOON;
 });

@@ -12,14 +12,8 @@ beforeAll(async () => {
 describe("upload", () => {
   test("returns headers, first rows, rows and a suggestion", async () => {
     const csv = buildTape(withFreshNumbers([{}, {}, {}]));
-    const up = await harness.call.upload({
-      file: new File([csv], "C:\\tapes\\march.csv"),
-    });
-    expect(up).toMatchObject({
-      fileName: "march.csv",
-      rowCount: 3,
-      savedAs: null,
-    });
+    const up = await harness.call.upload({ file: new File([csv], "C:\\tapes\\march.csv") });
+    expect(up).toMatchObject({ fileName: "march.csv", rowCount: 3, savedAs: null });
     expect(up.headers).toEqual([
       "no",
       "on",
@@ -39,17 +33,13 @@ describe("upload", () => {
       const bytes = await Bun.file(
         `${import.meta.dir}/../../core/sheet/fixtures/loans.${kind}`,
       ).bytes();
-      const up = await harness.call.upload({
-        file: new File([bytes], `loans.${kind}`),
-      });
+      const up = await harness.call.upload({ file: new File([bytes], `loans.${kind}`) });
       expect([up.rowCount, up.headers[0], up.firstRows[0]?.[1]]).toEqual([
         2,
         "Loan number",
         "2026-01-05",
       ]);
-      expect(up.suggestion.fields.borrowerId).toEqual({
-        column: "Borrower id",
-      });
+      expect(up.suggestion.fields.borrowerId).toEqual({ column: "Borrower id" });
     }
   });
 

@@ -89,10 +89,7 @@ test("the dry run shows the zones in which borrowers will be contacted", async (
 });
 
 test("a case without a zone, province and city is refused by the name of the field", async () => {
-  const run = await uploadAndCheck(harness, tape("Z2", ","), {
-    ...intake.north,
-    mapping,
-  });
+  const run = await uploadAndCheck(harness, tape("Z2", ","), { ...intake.north, mapping });
   expect(run.counts).toMatchObject({ failing: 1, created: 0, zones: [] });
   const { rows } = await harness.call.listIssues({ runId: run.runId });
   expect(rows).toMatchObject([
@@ -184,20 +181,14 @@ test("a later tape replaces a waiting zone, whose proposal can no longer be appr
   expect(await getRefusalKey(decision)).toBe("loanImport.zonesChanged");
   const { heldZones } = await load(tape("Z12", "Papua,"));
   expect(heldZones).toBe(0);
-  expect(await profile("Z12")).toMatchObject({
-    zone: "Asia/Jayapura",
-    otherZones: [],
-  });
+  expect(await profile("Z12")).toMatchObject({ zone: "Asia/Jayapura", otherZones: [] });
 });
 
 test("holds a first zone that opens hours for a second person", async () => {
   await load(tape("Z13", ",").replace(",0,10,", ",1000000,0,"));
   const { runId, heldZones } = await load(tape("Z13", "Papua,"));
   expect(heldZones).toBe(1);
-  expect(await profile("Z13")).toMatchObject({
-    zoneSource: "UNKNOWN",
-    province: "Papua",
-  });
+  expect(await profile("Z13")).toMatchObject({ zoneSource: "UNKNOWN", province: "Papua" });
   const proposed = harness.call.proposeChange({ runId, reason: "lives there" });
   const { proposalId } = await proposed;
   const api = await getProposalApi(intake.db, intake.org.management, new Date());
@@ -240,10 +231,7 @@ test("a zone needs a second approver", async () => {
 test("a paid loan without an address leaves a known zone unchanged", async () => {
   await load(tape("Z5", "Papua,"));
   await load(tape("Z5", ",").replace(",0,10,", ",1000000,0,"));
-  expect(await profile("Z5")).toMatchObject({
-    zone: "Asia/Jayapura",
-    zoneSource: "PROVINCE",
-  });
+  expect(await profile("Z5")).toMatchObject({ zone: "Asia/Jayapura", zoneSource: "PROVINCE" });
 });
 
 test("an erased borrower: the same row restores nothing, and new data starts a new person", async () => {
@@ -284,13 +272,6 @@ test("a zone beyond the country is a row error; one inside counts beside the zon
   const inside = await check("Z9", "Asia/Pontianak");
   expect(inside.counts).toMatchObject({
     failing: 0,
-    zones: [
-      {
-        zone: "Asia/Pontianak",
-        otherZones: ["Asia/Jayapura"],
-        source: "GIVEN",
-        rows: 1,
-      },
-    ],
+    zones: [{ zone: "Asia/Pontianak", otherZones: ["Asia/Jayapura"], source: "GIVEN", rows: 1 }],
   });
 });

@@ -34,11 +34,7 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona, now: Date) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 let version = 1;
 

@@ -218,10 +218,7 @@ describe("a contact made elsewhere", () => {
       borrowerId: caseIds.borrowerId,
       agentId: org.north.agent.id,
     });
-    const { version } = await record(NOON, {
-      channel: "03",
-      callStatus: "CNCT",
-    });
+    const { version } = await record(NOON, { channel: "03", callStatus: "CNCT" });
     expect(await usedToday(other.caseId)).toEqual({ calls: 1, messages: 0 });
     const { guard } = await as(org.north.agent, NOON);
     const result = await guard.check({ taskId: other.caseId, action: "CALL" });
@@ -239,11 +236,7 @@ describe("a contact made elsewhere", () => {
   });
 
   test("counts among the agent's calls of its day if made by phone", async () => {
-    await record(NIGHT, {
-      channel: "03",
-      callStatus: "CNCT",
-      contactedAt: NOON,
-    });
+    await record(NIGHT, { channel: "03", callStatus: "CNCT", contactedAt: NOON });
     await processAgentFacts(createTestContext(database.db, null));
     const counted = await database.db
       .selectFrom("agentDay")
@@ -343,9 +336,7 @@ describe("a result without a separate contact", () => {
     await record(NOON);
     const { version } = await record(NOON, { version: 2 });
     expect(await closed()).toEqual(["02", "05"]);
-    expect(await record(NOON, { version })).toMatchObject({
-      breach: "FREQ_MSG",
-    });
+    expect(await record(NOON, { version })).toMatchObject({ breach: "FREQ_MSG" });
     const mail = { channel: "08", version: version + 1 } as const;
     expect(await record(NOON, mail)).toMatchObject({ breach: null });
   });
@@ -353,9 +344,7 @@ describe("a result without a separate contact", () => {
   test("an old call from here does not cover another one", async () => {
     await addAttempt({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
-    expect(await record(NIGHT, spoke)).toMatchObject({
-      breach: "HOURS",
-    });
+    expect(await record(NIGHT, spoke)).toMatchObject({ breach: "HOURS" });
     expect(await attempts()).toHaveLength(2);
   });
 });

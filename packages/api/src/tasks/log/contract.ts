@@ -107,11 +107,7 @@ export const list = {
 export const listResults = {
   input: NoInput,
   output: z.array(
-    z.object({
-      callStatus: CallStatus,
-      self: z.array(Result),
-      nonSelf: z.array(Result),
-    }),
+    z.object({ callStatus: CallStatus, self: z.array(Result), nonSelf: z.array(Result) }),
   ),
 };
 

@@ -37,19 +37,11 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  caseIds = await newCase(database.db, {
-    now: ASSIGNED_AT,
-    agentId: org.north.agent.id,
-    dpd: 5,
-  });
+  caseIds = await newCase(database.db, { now: ASSIGNED_AT, agentId: org.north.agent.id, dpd: 5 });
 });
 
 const as = async (persona: Persona, now: Date) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 const record = async (now: Date, over: Partial<SaveInput> = {}, persona = org.north.agent) =>
   (await as(persona, now)).log.save({
@@ -179,10 +171,7 @@ describe("G49: a contact is judged by the facts at its time", () => {
 
   test("by the statute for the institution on that day", async () => {
     const { id: institutionId } = org.north;
-    const people = {
-      editorId: org.operations.id,
-      approverId: org.management.id,
-    };
+    const people = { editorId: org.operations.id, approverId: org.management.id };
     const change = {
       ...people,
       institutionId,

@@ -16,19 +16,13 @@ import { tasksRouter } from "../router.ts";
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const call = createCallerFactory(tasksRouter);
-const range = {
-  from: new Date("2026-03-01T00:00:00Z"),
-  to: new Date("2026-03-31T23:00:00Z"),
-};
+const range = { from: new Date("2026-03-01T00:00:00Z"), to: new Date("2026-03-31T23:00:00Z") };
 let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona, lang: "en" | "cn" = "en") =>
   call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => NOON,
-      lang,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => NOON, lang }),
   ).log;
 
 const cells = async (reply: unknown) => {
@@ -52,12 +46,7 @@ beforeAll(async () => {
     result: "A20RETRY" as const,
   };
   const nextCallAt = new Date("2026-04-01T02:00:00Z");
-  await agent.save({
-    ...result,
-    version: 1,
-    nextCallAt,
-    remark: "+62 called back",
-  });
+  await agent.save({ ...result, version: 1, nextCallAt, remark: "+62 called back" });
   await agent.save({ ...result, version: 2, nextCallAt, remark: "second" });
 });
 
@@ -86,13 +75,8 @@ test("a period is required, at most thirty-one days, and agents export nothing",
     await expect(admin.export(named)).rejects.toMatchObject({
       cause: { key: "range.required", field },
     });
-  const long = {
-    from: new Date("2026-02-01T00:00:00Z"),
-    to: new Date("2026-03-05T00:00:00Z"),
-  };
-  await expect(admin.export(long)).rejects.toMatchObject({
-    message: "range.tooLong",
-  });
+  const long = { from: new Date("2026-02-01T00:00:00Z"), to: new Date("2026-03-05T00:00:00Z") };
+  await expect(admin.export(long)).rejects.toMatchObject({ message: "range.tooLong" });
   await expect((await as(org.north.agent)).export(range)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });

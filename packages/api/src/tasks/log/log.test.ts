@@ -92,10 +92,7 @@ test("a borrower after a conversation rests below the others, and returns when c
   await reorderDueCases(database.db, inHours(2));
   expect(await listed()).toMatchObject({ workReason: "RESTING" });
   await reorderDueCases(database.db, inHours(4));
-  expect(await listed()).toMatchObject({
-    workReason: "CALLBACK_DUE",
-    restsUntil: null,
-  });
+  expect(await listed()).toMatchObject({ workReason: "CALLBACK_DUE", restsUntil: null });
 });
 
 test("the first result of the assigned agent opens the case and leaves its trail", async () => {
@@ -178,16 +175,10 @@ test("a promise moves the case to the repayment commitments, and a new one repla
 test("a result without a promise leaves the open promise in force", async () => {
   const log = await as(org.north.agent);
   const { version } = await log.save(
-    result({
-      result: "A10PTP",
-      promise: { dueOn: "2026-04-02", amountMinor: 500_000 },
-    }),
+    result({ result: "A10PTP", promise: { dueOn: "2026-04-02", amountMinor: 500_000 } }),
   );
   await log.save(result({ version }));
-  expect(await stored()).toMatchObject({
-    tab: "REPAYMENT_COMMITMENT",
-    promiseOn: "2026-04-02",
-  });
+  expect(await stored()).toMatchObject({ tab: "REPAYMENT_COMMITMENT", promiseOn: "2026-04-02" });
 });
 
 test.each([
@@ -203,18 +194,12 @@ test.each([
   ["a promise without day and amount", { result: "A10PTP" as const }, "promise"],
   [
     "a promise too small",
-    {
-      result: "A10PTP" as const,
-      promise: { dueOn: "2026-04-02", amountMinor: 1_000 },
-    },
+    { result: "A10PTP" as const, promise: { dueOn: "2026-04-02", amountMinor: 1_000 } },
     "promise.amountMinor",
   ],
   [
     "a promise too late",
-    {
-      result: "A10PTP" as const,
-      promise: { dueOn: "2026-06-02", amountMinor: 500_000 },
-    },
+    { result: "A10PTP" as const, promise: { dueOn: "2026-06-02", amountMinor: 500_000 } },
     "promise.dueOn",
   ],
   ["a next call in two years", { nextCallAt: new Date("2028-03-31T03:00:00Z") }, "nextCallAt"],
@@ -232,10 +217,7 @@ test.each([
           ? stranger.contactId
           : caseIds.contactId;
     const saving = (await as(org.north.agent)).save(result({ ...overrides, contactId }));
-    await expect(saving).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-      cause: { field },
-    });
+    await expect(saving).rejects.toMatchObject({ code: "BAD_REQUEST", cause: { field } });
     await saving.catch(() => undefined);
     expect([await count("collectionLog"), await count("promise"), await count("auditLog")]).toEqual(
       before,
@@ -249,17 +231,12 @@ test("G11: of two editors the second is refused, and no text is half written", a
   const both = await Promise.allSettled([agent.save(result()), leader.save(result())]);
   expect(both.map((settled) => settled.status).sort()).toEqual(["fulfilled", "rejected"]);
   const rejected = both.find((settled) => settled.status === "rejected");
-  expect(rejected?.reason).toMatchObject({
-    code: "CONFLICT",
-    message: "record.changed",
-  });
+  expect(rejected?.reason).toMatchObject({ code: "CONFLICT", message: "record.changed" });
   expect((await (await as(org.north.agent)).list({ id: caseIds.caseId })).total).toBe(1);
 });
 
 test("G1: fifty identical requests with one key record one result and answer alike", async () => {
-  const log = await as(org.north.agent, {
-    idempotencyKey: `key-${caseIds.caseId}`,
-  });
+  const log = await as(org.north.agent, { idempotencyKey: `key-${caseIds.caseId}` });
   const replies = await Promise.all(Array.from({ length: 50 }, () => log.save(result())));
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
   expect((await (await as(org.north.agent)).list({ id: caseIds.caseId })).total).toBe(1);
@@ -278,19 +255,13 @@ test("G2: a key reused for another input is refused, and another user's key is i
 });
 
 test("G2: a refused request leaves its key free for the corrected one", async () => {
-  const log = await as(org.north.agent, {
-    idempotencyKey: `retry-${caseIds.caseId}`,
-  });
+  const log = await as(org.north.agent, { idempotencyKey: `retry-${caseIds.caseId}` });
   await log.save(result({ version: 9 })).catch(() => undefined);
   expect(await log.save(result())).toMatchObject({ version: 2 });
 });
 
 test("a closed case accepts no result", async () => {
-  caseIds = await newCase(database.db, {
-    now,
-    agentId: org.north.agent.id,
-    status: "C32",
-  });
+  caseIds = await newCase(database.db, { now, agentId: org.north.agent.id, status: "C32" });
   await expect((await as(org.north.agent)).save(result())).rejects.toMatchObject({
     message: "case.closed",
   });
@@ -306,12 +277,8 @@ test("a role without the permission is refused before any lookup", async () => {
 });
 
 test("a write with only the cookie is unauthorized", async () => {
-  const log = await as(org.north.agent, {
-    token: { value: "test", from: "COOKIE" },
-  });
-  await expect(log.save(result())).rejects.toMatchObject({
-    code: "UNAUTHORIZED",
-  });
+  const log = await as(org.north.agent, { token: { value: "test", from: "COOKIE" } });
+  await expect(log.save(result())).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
 test("logs, moves and audit lines cannot be rewritten", async () => {

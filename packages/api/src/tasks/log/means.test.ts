@@ -33,11 +33,7 @@ const result = (overrides: Partial<SaveInput> = {}) => ({
 });
 
 const loadCase = async () =>
-  (await as("agent")).case.get({
-    taskId: caseIds.caseId,
-    loanId: caseIds.loanId,
-    flag: false,
-  });
+  (await as("agent")).case.get({ taskId: caseIds.caseId, loanId: caseIds.loanId, flag: false });
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -45,11 +41,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  caseIds = await newCase(database.db, {
-    now,
-    agentId: org.north.agent.id,
-    dpd: 28,
-  });
+  caseIds = await newCase(database.db, { now, agentId: org.north.agent.id, dpd: 28 });
 });
 
 test("ability and unpaid reason appear on result, case and workbook until replaced", async () => {
@@ -65,11 +57,7 @@ test("ability and unpaid reason appear on result, case and workbook until replac
   expect(await loadCase()).toMatchObject({ ability: 1, unpaidReason: "JOB_LOSS" });
   const reply = (await (
     await as("admin")
-  ).log.export({
-    from: now,
-    to: now,
-    taskId: caseIds.caseId,
-  })) as FileReply;
+  ).log.export({ from: now, to: now, taskId: caseIds.caseId })) as FileReply;
   const bytes = await new Response(reply.body as ReadableStream).bytes();
   const [head = [], , first = []] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   const cell = (title: string) => String(first[head.indexOf(title)]);
@@ -84,9 +72,7 @@ test.each([{ ability: 4 }, { ability: -1 }, { unpaidReason: "LAZY" as "FORGOT" }
   "%p is no valid ability",
   async (judgement) => {
     const { log } = await as("agent");
-    await expect(log.save(result(judgement))).rejects.toMatchObject({
-      code: "BAD_REQUEST",
-    });
+    await expect(log.save(result(judgement))).rejects.toMatchObject({ code: "BAD_REQUEST" });
   },
 );
 
@@ -96,12 +82,7 @@ test("a promise is due no later than the day on which the case moves to the next
   // The stage takes thirty days past due; today is the twenty-eighth.
   expect(promiseRule.lastOn).toBe("2026-04-03");
   const promised = (dueOn: string) =>
-    log.save(
-      result({
-        result: "A10PTP",
-        promise: { dueOn, amountMinor: promiseRule.maxMinor },
-      }),
-    );
+    log.save(result({ result: "A10PTP", promise: { dueOn, amountMinor: promiseRule.maxMinor } }));
   await expect(promised("2026-04-04")).rejects.toMatchObject({
     cause: { key: "promise.dayOutOfRange", field: "promise.dueOn" },
   });

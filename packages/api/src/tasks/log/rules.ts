@@ -104,19 +104,11 @@ export const getPromisedAmountRefusal = (
     ? {
         key: "promise.amountOutOfRange",
         field: "promise.amountMinor",
-        params: {
-          min: { minor: minMinor, currency },
-          max: { minor: maxMinor, currency },
-        },
+        params: { min: { minor: minMinor, currency }, max: { minor: maxMinor, currency } },
       }
     : null;
 
-const HINTS: Partial<Record<Result, number>> = {
-  A50DTP: 4,
-  CR70: 4,
-  A60LC: 5,
-  CR60: 5,
-};
+const HINTS: Partial<Record<Result, number>> = { A50DTP: 4, CR70: 4, A60LC: 5, CR60: 5 };
 
 /** Returns the willingness that a result implies, when the agent gave none. */
 export const impliedWillingness = (result: Result): number | undefined => HINTS[result];

@@ -73,10 +73,7 @@ export const list = {
 /** Marks the given notifications read, or all of the caller. */
 export const markRead = {
   input: z.object({ noticeIds: z.array(Id).max(200).optional() }),
-  output: z.object({
-    read: z.int(),
-    readAt: Instant.describe("Needed to undo this"),
-  }),
+  output: z.object({ read: z.int(), readAt: Instant.describe("Needed to undo this") }),
 };
 
 /** Undoes one marking: notifications marked read at that instant become unread. */

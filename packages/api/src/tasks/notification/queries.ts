@@ -49,9 +49,7 @@ export const listAgentLeaders = (
     select u.id as user_id, a.id as agent_id from ${LEADERS}
     where a.id = ${anyOf(agentIds)} order by u.id, a.id`;
 
-type StoredNotice = z.infer<typeof list.output>["rows"][number] & {
-  total: number;
-};
+type StoredNotice = z.infer<typeof list.output>["rows"][number] & { total: number };
 
 export const page = (db: Db, actor: Actor, unread: boolean, size: number, offset: number) =>
   queryRows(db)<StoredNotice>`

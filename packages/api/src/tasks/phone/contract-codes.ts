@@ -13,9 +13,7 @@ export const isWholePhone = (text: string): boolean => WHOLE.test(text);
 /**
  * Filter for the database: a number only as its keyed hash, so that no statement log contains it.
  */
-export type Hashed<Filter> = Omit<Filter, "phone"> & {
-  readonly phoneHash: Uint8Array | undefined;
-};
+export type Hashed<Filter> = Omit<Filter, "phone"> & { readonly phoneHash: Uint8Array | undefined };
 
 /** Source of a search. CONTACTS: saving a contact reveals if its number is known. */
 export const SEARCH_SOURCES = ["CASES", "CALLS", "MESSAGES", "CONTACTS", "BARS"] as const;

@@ -23,10 +23,7 @@ let days = 0;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  caseIds = await newCase(database.db, {
-    agentId: org.north.agent.id,
-    phone: PHONE,
-  });
+  caseIds = await newCase(database.db, { agentId: org.north.agent.id, phone: PHONE });
 });
 
 beforeEach(() => {
@@ -120,12 +117,7 @@ describe("the permission", () => {
       () => caller.telephony.calls.list({ phone: PHONE }),
       () => caller.telephony.calls.export({ phone: PHONE, ...range }),
       () => caller.telephony.sms.list({ phone: PHONE, channel: "02" }),
-      () =>
-        caller.telephony.sms.export({
-          phone: PHONE,
-          channel: "02",
-          ...range,
-        }),
+      () => caller.telephony.sms.export({ phone: PHONE, channel: "02", ...range }),
     ];
   };
 
@@ -140,10 +132,7 @@ describe("the permission", () => {
     for (const search of await listPhoneSearches(org.operations))
       expect(
         await search().catch((error: Error & { cause?: unknown }) => error.cause),
-      ).toMatchObject({
-        key: "phone.searchDenied",
-        field: "phone",
-      });
+      ).toMatchObject({ key: "phone.searchDenied", field: "phone" });
     await db.insertInto("rolePermission").values(right).execute();
     for (const search of await listPhoneSearches(org.operations))
       expect(await search()).toBeDefined();

@@ -63,17 +63,10 @@ const AnnouncedRecall = z.object({
 export type AnnouncedRecall = z.infer<typeof AnnouncedRecall>;
 
 /** Lists bulk recalls, newest first. */
-export const listRecalls = {
-  input: z.object(pageInput(20)),
-  output: pageOutput(AnnouncedRecall),
-};
+export const listRecalls = { input: z.object(pageInput(20)), output: pageOutput(AnnouncedRecall) };
 
 /** Revokes a recall for its waiting cases; refused when their number differs from `seen`. */
 export const revokeRecall = {
-  input: z.object({
-    recallId: Id,
-    seen: z.int().min(1),
-    note: z.string().trim().min(3).max(500),
-  }),
+  input: z.object({ recallId: Id, seen: z.int().min(1), note: z.string().trim().min(3).max(500) }),
   output: z.object({ revoked: z.int() }),
 };

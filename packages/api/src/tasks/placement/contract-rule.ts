@@ -63,11 +63,7 @@ export const listRules = {
 export type PlacementRule = z.infer<typeof listRules.output>["rows"][number];
 
 export const ruleHistory = {
-  input: z.object({
-    lenderId: Id,
-    productId: Id.optional(),
-    stageId: Id.optional(),
-  }),
+  input: z.object({ lenderId: Id, productId: Id.optional(), stageId: Id.optional() }),
   output: z.array(revisionHistorySchema(RuleRevision)),
 };
 
@@ -92,7 +88,4 @@ export const saveRule = {
   output: z.object({ ruleId: Id }),
 };
 
-export const withdrawRule = {
-  input: Withdrawal,
-  output: z.object({ ruleId: Id }),
-};
+export const withdrawRule = { input: Withdrawal, output: z.object({ ruleId: Id }) };

@@ -136,11 +136,7 @@ describe("shares", () => {
     const { rows } = await agency.listRules({});
     const ownRow = rows.find((row) => row.stageId === null && row.productId === null);
     expect(ownRow?.current?.shares).toEqual([
-      {
-        institutionId: south,
-        institutionName: "Institution south",
-        percent: 30,
-      },
+      { institutionId: south, institutionName: "Institution south", percent: 30 },
     ]);
     const { lenderId } = world;
     const history = await agency.ruleHistory({ lenderId });
@@ -149,9 +145,7 @@ describe("shares", () => {
     const { productId } = world.org;
     const ofOthers = { lenderId, productId, stageId: late };
     expect(await agency.ruleHistory(ofOthers)).toEqual([]);
-    const limited = await world.as(world.org.operations, {
-      institutionIds: [south],
-    });
+    const limited = await world.as(world.org.operations, { institutionIds: [south] });
     const change = { lenderId, productId: null, stageId: null, baseId: null };
     const saving = limited.saveRule({ ...change, ...buildRule({ [south]: 100 }) });
     expect(await getRefusalKey(saving)).toBe("access.denied");

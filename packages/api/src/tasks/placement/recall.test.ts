@@ -17,11 +17,7 @@ const listNotificationCounts = async (userId: number) => {
   return rows.map(({ count }) => count);
 };
 
-const RECALL_INPUT = {
-  reason: "REPLACEMENT",
-  note: "other agency",
-  inDays: 3,
-} as const;
+const RECALL_INPUT = { reason: "REPLACEMENT", note: "other agency", inDays: 3 } as const;
 
 describe("recall", () => {
   test("two simultaneous recalls recall every case once, and the second is refused", async () => {
@@ -44,10 +40,7 @@ describe("recall", () => {
       twice.toSorted((first, second) => first.status.localeCompare(second.status)),
     ).toMatchObject([
       { status: "fulfilled", value: { recalled: 2, refused: [] } },
-      {
-        status: "rejected",
-        reason: { cause: { key: "closing.requestedOrRecalled" } },
-      },
+      { status: "rejected", reason: { cause: { key: "closing.requestedOrRecalled" } } },
     ]);
     expect((await caller.listRecalls({})).total).toBe(1);
     const { rows } = await sql<{ caseId: number; state: string }>`
@@ -74,12 +67,8 @@ describe("recall", () => {
       cause: { key: "case.countChanged", params: { count: 1, seen: 7 } },
     });
     const late = caller.recall({ ...recallInput, seen: 1, inDays: 31 });
-    await expect(late).rejects.toMatchObject({
-      cause: { key: "closing.tooFar", field: "inDays" },
-    });
-    const limited = await world.as(operations, {
-      institutionIds: [world.org.north.id],
-    });
+    await expect(late).rejects.toMatchObject({ cause: { key: "closing.tooFar", field: "inDays" } });
+    const limited = await world.as(operations, { institutionIds: [world.org.north.id] });
     await expect(limited.recall({ ...recallInput, seen: 1 })).rejects.toMatchObject({
       cause: { key: "record.notFound" },
     });
@@ -98,12 +87,7 @@ describe("departing cases", () => {
     const found = await agency.listLeaving({ days: 7 });
     expect(found.rows.map(({ taskId }) => taskId)).toEqual([mine.caseId]);
     expect(found.days).toMatchObject([
-      {
-        leavesOn: "2026-04-05",
-        cases: 1,
-        recalled: 0,
-        arrearsMinor: 1_065_000,
-      },
+      { leavesOn: "2026-04-05", cases: 1, recalled: 0, arrearsMinor: 1_065_000 },
     ]);
     expect((await agency.listLeaving({ days: 4 })).total).toBe(0);
     const sooner = await world.createCase({ institutionId: west.id });

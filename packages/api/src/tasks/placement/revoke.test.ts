@@ -14,11 +14,7 @@ const listStates = async (caseId: number) => {
   return rows.map(({ state }) => state);
 };
 
-const RECALL_INPUT = {
-  reason: "REPLACEMENT",
-  note: "other agency",
-  inDays: 3,
-} as const;
+const RECALL_INPUT = { reason: "REPLACEMENT", note: "other agency", inDays: 3 } as const;
 
 describe("an announced recall", () => {
   test("yields to a withdrawal, a death or a fraud before its day", async () => {
@@ -33,10 +29,7 @@ describe("an announced recall", () => {
     const { cases: seen } = await caller.countRecall({ institutionId: south.id });
     await caller.recall({ ...recallInput, seen });
     const companyClosings = await world.closings(operations);
-    await companyClosings.withdraw({
-      taskId: withdrawn.caseId,
-      reason: "IDENTITY_FRAUD",
-    });
+    await companyClosings.withdraw({ taskId: withdrawn.caseId, reason: "IDENTITY_FRAUD" });
     const agency = await world.closings(south.leader);
     const { requestId } = await agency.request({
       taskId: dead.caseId,
@@ -68,10 +61,7 @@ describe("an announced recall", () => {
     const caller = await world.as(world.org.operations);
     await caller.recall({ institutionId: west.id, ...RECALL_INPUT, seen: 3 });
     const companyClosings = await world.closings(world.org.operations);
-    await companyClosings.withdraw({
-      taskId: firstCase?.caseId ?? 0,
-      reason: "LENDER_RECALL",
-    });
+    await companyClosings.withdraw({ taskId: firstCase?.caseId ?? 0, reason: "LENDER_RECALL" });
     const [recall] = (await caller.listRecalls({})).rows;
     expect(recall).toMatchObject({
       institutionId: west.id,
@@ -113,11 +103,7 @@ describe("an announced recall", () => {
     });
     const foreign = all.rows.find((row) => row.institutionId === south.id);
     await expect(
-      limited.revokeRecall({
-        recallId: foreign?.recallId ?? 0,
-        seen: 1,
-        note: "not mine",
-      }),
+      limited.revokeRecall({ recallId: foreign?.recallId ?? 0, seen: 1, note: "not mine" }),
     ).rejects.toMatchObject({ cause: { key: "record.notFound" } });
   });
 });

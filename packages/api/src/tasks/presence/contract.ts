@@ -11,7 +11,4 @@ export const enter = {
   output: z.array(z.object({ userId: Id, name: z.string(), role: z.int(), seenAt: Instant })),
 };
 
-export const leave = {
-  input: z.object({ taskId: Id }),
-  output: z.object({ taskId: Id }),
-};
+export const leave = { input: z.object({ taskId: Id }), output: z.object({ taskId: Id }) };

@@ -19,11 +19,7 @@ let org: Organisation;
 let caseIds: CaseIds;
 
 const as = async (persona: Persona, now = NOON) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -75,9 +71,7 @@ test("behaviour is not stored for a case out of scope", async () => {
   await expect(behaviour.record({ events: [hidden] })).rejects.toMatchObject({
     message: "record.notFound",
   });
-  expect(await behaviour.record({ events: [hidden, event] })).toEqual({
-    recorded: 1,
-  });
+  expect(await behaviour.record({ events: [hidden, event] })).toEqual({ recorded: 1 });
   const { rows } = await sql`
     delete from behaviour_record where user_id = ${org.south.agent.id} returning case_id`.execute(
     database.db,
@@ -95,22 +89,14 @@ test("behaviour is stored in batches, and no clock runs ahead", async () => {
     taskId: caseIds.caseId,
     at,
   }));
-  expect(await behaviour.record({ events, device: "a-device" })).toEqual({
-    recorded: 2,
-  });
+  expect(await behaviour.record({ events, device: "a-device" })).toEqual({ recorded: 2 });
   const records = await database.db
     .selectFrom("behaviourRecord")
     .select(["at", "userId", "caseId"])
     .orderBy("id")
     .execute();
   expect(records).toEqual(
-    [NOON, before].map((at) => ({
-      at,
-      userId: org.north.agent.id,
-      caseId: caseIds.caseId,
-    })),
+    [NOON, before].map((at) => ({ at, userId: org.north.agent.id, caseId: caseIds.caseId })),
   );
-  await expect(behaviour.record({ events: [] })).rejects.toMatchObject({
-    code: "BAD_REQUEST",
-  });
+  await expect(behaviour.record({ events: [] })).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });

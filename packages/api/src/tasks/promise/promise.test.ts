@@ -14,11 +14,7 @@ const call = createCallerFactory(tasksRouter);
 let org: Organisation;
 
 const as = async (persona: Persona, now: Date) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => now }));
 const settleAt = (at: string) =>
   settleDuePromises(createTestContext(database.db, null, { now: () => new Date(at), via: "JOB" }));
 const stored = (id: number) =>

@@ -12,11 +12,7 @@ import {
   evaluatePromise,
 } from "./rules.ts";
 
-const policy = {
-  promiseGraceDays: 1,
-  promiseKeptBp: 9_000,
-  promiseCureDays: 3,
-};
+const policy = { promiseGraceDays: 1, promiseKeptBp: 9_000, promiseCureDays: 3 };
 const promise: EvaluablePromise = {
   dueOn: "2026-03-30",
   amountMinor: 1_000_000,
@@ -26,11 +22,7 @@ const promise: EvaluablePromise = {
 };
 const paid = (...payments: [amountMinor: number, paidOn: Day][]): EvaluablePromise => ({
   ...promise,
-  payments: payments.map(([amountMinor, paidOn], at) => ({
-    id: at + 1,
-    amountMinor,
-    paidOn,
-  })),
+  payments: payments.map(([amountMinor, paidOn], at) => ({ id: at + 1, amountMinor, paidOn })),
 });
 
 test.each([

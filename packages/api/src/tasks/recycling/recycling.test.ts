@@ -44,9 +44,7 @@ async function runJob(now = NOW): Promise<number> {
 
 const as = async (persona: Persona, now = NOW) =>
   createCaller(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
+    createTestContext(database.db, await getActor(database.db, persona), { now: () => now }),
   );
 
 const asRule = async (persona: Persona) =>
@@ -54,11 +52,7 @@ const asRule = async (persona: Persona) =>
 
 const logIn = ({ id }: Persona, now: Date) =>
   inTransaction(context(now), null, async (tx) => {
-    tx.audit({
-      action: "session.enter",
-      entity: "user_session",
-      entityId: null,
-    });
+    tx.audit({ action: "session.enter", entity: "user_session", entityId: null });
     return startSession(tx, id, "a-device");
   });
 
@@ -210,10 +204,7 @@ describe("a case untouched by its agent", () => {
   });
 
   test("stays in a manual stage, unless the institution includes it", async () => {
-    const { caseId } = await assignedCase({
-      assignedAt: at("04T12:00"),
-      stageId: org.stages.late,
-    });
+    const { caseId } = await assignedCase({ assignedAt: at("04T12:00"), stageId: org.stages.late });
     expect(await runJob()).toBe(0);
     await save(org.north.id, { ...DELIVERED, includesManual: true });
     expect(await runJob()).toBe(1);
@@ -300,10 +291,7 @@ describe("a case without a conversation with its borrower", () => {
   });
 
   test("counts from the last conversation with the borrower in person, with any agent", async () => {
-    const { caseId } = await assignedCase({
-      status: "C10",
-      assignedAt: at("01T10:00"),
-    });
+    const { caseId } = await assignedCase({ status: "C10", assignedAt: at("01T10:00") });
     await logged(caseId, at("02T10:00"), "R01", org.north.colleague);
     await logged(caseId, at("04T10:00"), "R03");
     await logIn(agent, at("06T08:00"));
@@ -323,10 +311,7 @@ describe("an absent agent", () => {
   });
 
   test("loses all cases two hours into the second missed day", async () => {
-    const { caseId } = await assignedCase({
-      status: "C10",
-      assignedAt: at("03T09:00"),
-    });
+    const { caseId } = await assignedCase({ status: "C10", assignedAt: at("03T09:00") });
     expect(await runJob(at("05T09:59"))).toBe(0);
     expect(await runJob(at("05T10:00"))).toBe(1);
     expect(await isAssigned(caseId)).toBe(false);

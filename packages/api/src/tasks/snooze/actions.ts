@@ -32,10 +32,7 @@ export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
       institutionId: locked.institutionId,
       after: { skipId, reason, until },
     });
-    tx.publish({
-      type: "case.snoozed",
-      ids: { caseId: taskId, agentId: locked.agentId },
-    });
+    tx.publish({ type: "case.snoozed", ids: { caseId: taskId, agentId: locked.agentId } });
     return { skipId, until };
   });
 

@@ -22,11 +22,7 @@ let first: CaseIds;
 let second: CaseIds;
 
 const as = async (persona: Persona, at = now) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => at,
-    }),
-  );
+  call(createTestContext(database.db, await getActor(database.db, persona), { now: () => at }));
 const order = async (at = now) =>
   (await (await as(org.north.agent, at)).case.list({})).rows.map((row) => [
     row.taskId,
@@ -125,7 +121,5 @@ test("the instant is in the future and not too far, and the case open and the ag
   const ended = await newCase(database.db, { now, agentId: org.north.agent.id, status: "C32" });
   await expect(
     agent.snooze.save({ taskId: ended.caseId, reason: "Is over" }),
-  ).rejects.toMatchObject({
-    cause: { key: "case.closed" },
-  });
+  ).rejects.toMatchObject({ cause: { key: "case.closed" } });
 });

@@ -71,11 +71,7 @@ async function lockOwnView(tx: Tx<Ctx>, viewId: number, version?: number) {
 /** Changes of shared views are published to the institution; own views only to their user. */
 function publishChange(tx: Tx<Ctx>, { ownerId }: Owner): void {
   if (ownerId !== null) tx.publish({ type: "view.changed", ids: { userId: ownerId } });
-  else
-    tx.publish({
-      type: "view.teamChanged",
-      ids: { institutionId: tx.actor.institutionId },
-    });
+  else tx.publish({ type: "view.teamChanged", ids: { institutionId: tx.actor.institutionId } });
 }
 
 export const removeView = (ctx: Ctx, input: z.output<typeof c.remove.input>) =>
@@ -116,11 +112,6 @@ export const chooseDefault = (ctx: Ctx, input: z.output<typeof c.choose.input>) 
     const { viewId } = input;
     if (viewId !== null) orNotFound(await queries.lock(tx.db, toViewer(tx.actor), viewId));
     await queries.setDefault(tx.db, tx.actor.userId, viewId);
-    tx.audit({
-      action: "view.choose",
-      entity: "case_view",
-      entityId: viewId,
-      after: { viewId },
-    });
+    tx.audit({ action: "view.choose", entity: "case_view", entityId: viewId, after: { viewId } });
     return { viewId };
   });

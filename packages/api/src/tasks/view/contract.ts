@@ -20,10 +20,7 @@ const ColumnId = z.string().min(1).max(40);
 
 /** Visibility and order of columns that differ from the default of the list. */
 export const ViewColumns = z
-  .object({
-    visibility: z.record(ColumnId, z.boolean()),
-    order: z.array(ColumnId).max(60),
-  })
+  .object({ visibility: z.record(ColumnId, z.boolean()), order: z.array(ColumnId).max(60) })
   .strict();
 export type ViewColumns = z.infer<typeof ViewColumns>;
 
@@ -65,10 +62,7 @@ export const remove = {
 
 /** Sets the order of the views of an owner; views that are not named come last. */
 export const order = {
-  input: z.object({
-    scope: z.enum(SCOPES),
-    viewIds: z.array(Id).min(1).max(MAX_VIEWS),
-  }),
+  input: z.object({ scope: z.enum(SCOPES), viewIds: z.array(Id).min(1).max(MAX_VIEWS) }),
   output: z.object({ viewIds: z.array(Id) }),
 };
 

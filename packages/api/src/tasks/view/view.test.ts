@@ -57,9 +57,7 @@ test("a team's view is created by a leader of the team", async () => {
   const { viewId = 0, version = 0 } = team ?? {};
   await expect(agent.remove({ viewId, version })).rejects.toMatchObject(refusal);
   const south = await as(org.south.leader);
-  await expect(south.remove({ viewId, version })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
+  await expect(south.remove({ viewId, version })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("a name is unique within an owner, regardless of case", async () => {
@@ -76,9 +74,7 @@ test("a view is changed on the version read", async () => {
   const { viewId, version } = (await agent.list())[0] ?? {};
   const changed = { ...LATE, viewId, version, name: "Renamed" };
   expect((await agent.save(changed)).version).toBe((version ?? 0) + 1);
-  await expect(agent.save(changed)).rejects.toMatchObject({
-    cause: { key: "record.changed" },
-  });
+  await expect(agent.save(changed)).rejects.toMatchObject({ cause: { key: "record.changed" } });
   await expect(agent.remove({ viewId: viewId ?? 0, version: version ?? 0 })).rejects.toMatchObject({
     cause: { key: "record.changed" },
   });
@@ -120,7 +116,5 @@ test("a view contains no person's name or number, and no unknown filter", async 
   for (const key of ["phone", "borrowerName", "colour"])
     await expect(
       agent.save({ ...LATE, name: "Bad", query: { [key]: "1" } as object }),
-    ).rejects.toMatchObject({
-      cause: { issues: [{ code: "unrecognized_keys", keys: [key] }] },
-    });
+    ).rejects.toMatchObject({ cause: { issues: [{ code: "unrecognized_keys", keys: [key] }] } });
 });

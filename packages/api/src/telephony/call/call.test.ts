@@ -28,12 +28,7 @@ test("runs a call from the click to its recording and closes the loop with its r
     callStatus: "CNCT",
   });
   const { call: current } = await agent.getCurrent();
-  expect(current).toMatchObject({
-    callId,
-    hasRecording: true,
-    isLogged: false,
-    relation: "R01",
-  });
+  expect(current).toMatchObject({ callId, hasRecording: true, isLogged: false, relation: "R01" });
   expect(current?.phone).toContain("****");
   const result = {
     ...harness.target(),
@@ -134,19 +129,13 @@ test("rejects a call without a telephony account or permission", async () => {
   ).rejects.toMatchObject({ message: "call.noAccount" });
   await expect(
     (await harness.as(harness.org.inspector)).dial(harness.target()),
-  ).rejects.toMatchObject({
-    code: "FORBIDDEN",
-  });
+  ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
 describe("events of a provider", () => {
   const startCall = async () => {
     const { callId } = await (await harness.as(harness.org.north.agent)).dial(harness.target());
-    const base = {
-      provider: "silent",
-      reference: `silent-${callId}`,
-      at: NOON,
-    };
+    const base = { provider: "silent", reference: `silent-${callId}`, at: NOON };
     const applyEvent = (kind: CallEvent["kind"], extra: Partial<CallEvent> = {}) =>
       applyCallEvent(harness.context({ now: () => extra.at ?? NOON }), {
         ...base,
@@ -165,11 +154,7 @@ describe("events of a provider", () => {
     const later = new Date(NOON.getTime() + 42_000);
     const ends = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
-        applyEvent("ENDED", {
-          eventId: `${callId}-end-${n}`,
-          at: later,
-          cause: "NO_ANSWER",
-        }),
+        applyEvent("ENDED", { eventId: `${callId}-end-${n}`, at: later, cause: "NO_ANSWER" }),
       ),
     );
     expect(ends.filter(Boolean)).toHaveLength(1);
@@ -268,10 +253,7 @@ describe("records", () => {
     });
     return callId;
   };
-  const range = {
-    from: new Date("2026-03-31T00:00:00Z"),
-    to: new Date("2026-03-31T23:59:59Z"),
-  };
+  const range = { from: new Date("2026-03-31T00:00:00Z"), to: new Date("2026-03-31T23:59:59Z") };
 
   test("are visible within scope and within sixty days", async () => {
     const callId = await logged();
@@ -298,9 +280,7 @@ describe("records", () => {
     expect(await ids(61)).not.toContain(callId);
     await expect(
       (await harness.as(harness.org.south.agent)).get({ id: callId }),
-    ).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("are found by the whole number but not by its beginning", async () => {
@@ -336,9 +316,7 @@ describe("records", () => {
     expect(Object.keys(files)).toEqual([`call-${callId}.wav`]);
     expect(new TextDecoder().decode(files[`call-${callId}.wav`])).toBe("RIFF sound");
     await expect(
-      admin.downloadRecordings({
-        ids: Array.from({ length: 51 }, (_, n) => n + 1),
-      }),
+      admin.downloadRecordings({ ids: Array.from({ length: 51 }, (_, n) => n + 1) }),
     ).rejects.toThrow(/tooManyFiles/);
   });
 
@@ -350,10 +328,7 @@ describe("records", () => {
     const admin = await harness.as(harness.org.north.admin);
     await expect(admin.downloadRecordings({ ids: [lost] })).rejects.toMatchObject({
       code: "NOT_FOUND",
-      cause: {
-        key: "file.missingSome",
-        params: { names: `call-${lost}.wav` },
-      },
+      cause: { key: "file.missingSome", params: { names: `call-${lost}.wav` } },
     });
   });
 

@@ -62,12 +62,7 @@ test.each([
       kind: "ANSWERED",
       at: new Date(answered),
     });
-    await app(47).report({
-      token,
-      eventId: `end-${callId}`,
-      kind: "ENDED",
-      at: new Date(ended),
-    });
+    await app(47).report({ token, eventId: `end-${callId}`, kind: "ENDED", at: new Date(ended) });
     expect(await harness.stored(callId)).toMatchObject({
       state: "ENDED",
       cause: "TALKED",
@@ -82,16 +77,8 @@ test.each([
       .orderBy("id")
       .execute();
     expect(marks).toEqual([
-      {
-        kind: "ANSWERED",
-        at: after(5),
-        reportedAt: new Date(answered).toISOString(),
-      },
-      {
-        kind: "ENDED",
-        at: after(47),
-        reportedAt: new Date(ended).toISOString(),
-      },
+      { kind: "ANSWERED", at: after(5), reportedAt: new Date(answered).toISOString() },
+      { kind: "ENDED", at: after(47), reportedAt: new Date(ended).toISOString() },
     ]);
   },
 );
@@ -147,7 +134,5 @@ test("the database rejects a longer talk", async () => {
     .set({ talkSeconds: 7_201 })
     .where("id", "=", callId)
     .execute();
-  await expect(change).rejects.toMatchObject({
-    constraint: "call_record_talk_max",
-  });
+  await expect(change).rejects.toMatchObject({ constraint: "call_record_talk_max" });
 });

@@ -87,21 +87,12 @@ const Target = z.object({
 });
 
 /** Rings the agent and then the contact, if the guard allows it. */
-export const dial = {
-  input: Target,
-  output: z.object({ callId: Id, state: CallState }),
-};
+export const dial = { input: Target, output: z.object({ callId: Id, state: CallState }) };
 
-export const hangUp = {
-  input: z.object({ callId: Id }),
-  output: z.object({ callId: Id }),
-};
+export const hangUp = { input: z.object({ callId: Id }), output: z.object({ callId: Id }) };
 
 /** Gets the running call, or the last one without a result. */
-export const getCurrent = {
-  input: NoInput,
-  output: z.object({ call: CallRecord.nullable() }),
-};
+export const getCurrent = { input: NoInput, output: z.object({ call: CallRecord.nullable() }) };
 
 export const wrapUp = {
   input: save.input.omit({ contactedAt: true }).extend({ callId: Id }),
@@ -113,10 +104,7 @@ export const listOfCase = {
   output: pageOutput(CallRecord),
 };
 
-export const get = {
-  input: z.object({ id: Id.describe("Id of the call") }),
-  output: CallRecord,
-};
+export const get = { input: z.object({ id: Id.describe("Id of the call") }), output: CallRecord };
 
 export const getAccount = {
   input: NoInput,
@@ -138,10 +126,7 @@ export const noteManual = {
 };
 
 /** Asks the agent's company phone to dial within a minute. Only that phone gets the number. */
-export const handToApp = {
-  input: Target,
-  output: z.object({ callId: Id, expiresAt: Instant }),
-};
+export const handToApp = { input: Target, output: z.object({ callId: Id, expiresAt: Instant }) };
 
 const PhoneCredential = z.string().min(20).max(100);
 

@@ -83,12 +83,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     ).toEqual({ applied: true });
     expect(
       await calls.callback(
-        signed({
-          ...payload,
-          eventId: `e2-${callId}`,
-          kind: "ENDED",
-          cause: "TALKED",
-        }),
+        signed({ ...payload, eventId: `e2-${callId}`, kind: "ENDED", cause: "TALKED" }),
       ),
     ).toEqual({ applied: true });
     await calls.callback(

@@ -174,9 +174,7 @@ test("rejects a bad row by column and value and imports the others", async () =>
     [10, "loan", "3.17401E+15", "sheet.cell.rounded"],
     [11, null, null, "sheet.cell.extraCells"],
   ]);
-  await expect(imported(agent, good)).rejects.toMatchObject({
-    code: "FORBIDDEN",
-  });
+  await expect(imported(agent, good)).rejects.toMatchObject({ code: "FORBIDDEN" });
   const stranger = await imported(harness.org.south.leader, good);
   expect(stranger.refused).toMatchObject([{ column: "agent" }]);
 });
@@ -290,10 +288,7 @@ test("matches a call that was recorded in the workspace within two minutes", asy
   const { leader, agent } = harness.org.north;
   const madeAt = new Date(NOON.getTime() - 3_600_000);
   const desktop = await harness.as(agent, { now: () => madeAt });
-  const { callId } = await desktop.noteManual({
-    ...harness.target(),
-    cause: "NO_ANSWER",
-  });
+  const { callId } = await desktop.noteManual({ ...harness.target(), cause: "NO_ANSWER" });
   const dialled = await row("2026-03-31 11:01:30", "3");
   const rows = [
     dialled,

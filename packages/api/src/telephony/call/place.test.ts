@@ -36,9 +36,7 @@ describe("guard and case, checked together", () => {
     async (_, now, message) => {
       await close();
       const agent = await harness.as(harness.org.north.agent, { now: () => now });
-      await expect(agent.dial(harness.target())).rejects.toMatchObject({
-        message,
-      });
+      await expect(agent.dial(harness.target())).rejects.toMatchObject({ message });
       expect(await decisions()).toEqual(["BLOCK"]);
       expect(await countRows()).toEqual({ attempts: 0, calls: 0 });
     },

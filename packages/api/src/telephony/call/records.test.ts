@@ -8,11 +8,7 @@ const harness = useCallHarness();
 
 const recordManualCall = async (): Promise<number> => {
   const agent = await harness.as(harness.org.north.agent);
-  const { callId } = await agent.noteManual({
-    ...harness.target(),
-    cause: "TALKED",
-    duration: 30,
-  });
+  const { callId } = await agent.noteManual({ ...harness.target(), cause: "TALKED", duration: 30 });
   return callId;
 };
 

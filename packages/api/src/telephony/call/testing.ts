@@ -36,9 +36,7 @@ export function useCallHarness() {
         ...overrides,
       }),
     ).calls;
-  const over = (gateway: CallGateway) => ({
-    gateways: { ...context().gateways, call: gateway },
-  });
+  const over = (gateway: CallGateway) => ({ gateways: { ...context().gateways, call: gateway } });
   const stored = (id: number) =>
     database.db.selectFrom("callRecord").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 

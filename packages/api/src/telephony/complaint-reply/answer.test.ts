@@ -47,10 +47,7 @@ describe("the answer", () => {
     const text = "We have found your payment and thank you for your patience.";
     const letter = await world.answer({ orderId, way: "LETTER", text });
     expect(letter.fileId).not.toBeNull();
-    const file = await workOrder.getFile({
-      orderId,
-      fileId: letter.fileId ?? "",
-    });
+    const file = await workOrder.getFile({ orderId, fileId: letter.fileId ?? "" });
     expect(file.type).toBe("application/pdf");
     await world.answer({ orderId, way: "SMS", text, contactId: caseIds.contactId });
     const lines = await workOrder.history({ orderId });

@@ -53,12 +53,7 @@ export const preview = {
 
 /** Writes one letter with the debt of this day. */
 export const send = {
-  input: z.object({
-    taskId: Id,
-    templateId: Id,
-    delivery: Delivery,
-    overrideReason,
-  }),
+  input: z.object({ taskId: Id, templateId: Id, delivery: Delivery, overrideReason }),
   output: z.object({ letterId: Id }),
 };
 export type SendInput = z.output<typeof send.input>;
@@ -105,10 +100,7 @@ export const Letter = z.object({
 });
 export type Letter = z.infer<typeof Letter>;
 
-export const listOfCase = {
-  input: z.object({ taskId: Id }),
-  output: z.array(Letter),
-};
+export const listOfCase = { input: z.object({ taskId: Id }), output: z.array(Letter) };
 
 /** Lists all letters about the cases that the caller sees, newest first. */
 export const list = {
@@ -127,10 +119,7 @@ export const list = {
 };
 
 /** Downloads the page as sent, byte for byte; printing it again is not a second letter. */
-export const download = {
-  input: z.object({ letterId: Id }),
-  output: fileOutput("pdf"),
-};
+export const download = { input: z.object({ letterId: Id }), output: fileOutput("pdf") };
 
 export const downloadMany = {
   input: z.object({ letterIds: z.array(Id).min(1).max(LETTER_LIMIT) }),

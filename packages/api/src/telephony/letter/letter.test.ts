@@ -70,11 +70,7 @@ beforeEach(async () => {
 
 describe("a letter", () => {
   test("states the debt of its day in its language and currency and is stored as sent", async () => {
-    const preview = await (
-      await leader()
-    ).letter.preview({
-      taskId: caseIds.caseId,
-    });
+    const preview = await (await leader()).letter.preview({ taskId: caseIds.caseId });
     const offered = preview.letters.find(({ language }) => language === "es");
     expect(preview.figures).toEqual({
       dueOn: "2026-03-26",
@@ -89,11 +85,7 @@ describe("a letter", () => {
     expect(offered?.text).toContain("26 Mar 2026");
     expect(offered?.text).not.toMatch(/[{}]/);
     const { letterId } = await send();
-    const [row] = await (
-      await leader()
-    ).letter.listOfCase({
-      taskId: caseIds.caseId,
-    });
+    const [row] = await (await leader()).letter.listOfCase({ taskId: caseIds.caseId });
     expect(row).toMatchObject({
       letterId,
       code: "SP1",
@@ -150,11 +142,7 @@ describe("a letter", () => {
     expect(await warnings()).toBe(1);
     await send();
     expect(await warnings()).toBe(0);
-    const rows = await (
-      await leader()
-    ).letter.listOfCase({
-      taskId: caseIds.caseId,
-    });
+    const rows = await (await leader()).letter.listOfCase({ taskId: caseIds.caseId });
     expect(rows.map(({ attempt, state }) => [attempt, state])).toEqual([
       [2, "SENT"],
       [1, "RETURNED"],
@@ -192,11 +180,7 @@ describe("a letter", () => {
     harness.now = minutesLater(60);
     expect(await print()).toEqual(first);
     expect(new TextDecoder().decode(first.slice(0, 5))).toBe("%PDF-");
-    const many = await (
-      await leader()
-    ).letter.downloadMany({
-      letterIds: [letterId],
-    });
+    const many = await (await leader()).letter.downloadMany({ letterIds: [letterId] });
     expect(new Uint8Array(await new Response(many.body).arrayBuffer())).toEqual(first);
     const prints = await database.db
       .selectFrom("auditLog")
@@ -302,9 +286,7 @@ describe("letters for many cases", () => {
     expect((await sendLetters()).sent).toEqual(first.sent);
     const pages = await (
       await leader()
-    ).letter.downloadMany({
-      letterIds: first.sent.map(({ letterId }) => letterId),
-    });
+    ).letter.downloadMany({ letterIds: first.sent.map(({ letterId }) => letterId) });
     const text = await new Response(pages.body).text();
     expect(text).toContain("/Count 2");
     const listed = await (await leader()).letter.list({ state: "SENT" });
@@ -355,12 +337,7 @@ describe("a template", () => {
       "access.denied",
     );
     expect(
-      await refusal(
-        admin.letter.saveTemplate({
-          ...wording,
-          institutionId: harness.org.south.id,
-        }),
-      ),
+      await refusal(admin.letter.saveTemplate({ ...wording, institutionId: harness.org.south.id })),
     ).toBe("record.notFound");
     const { management, operations } = harness.org;
     const proposed = admin.letter.saveTemplate(wording);

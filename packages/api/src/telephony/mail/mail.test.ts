@@ -25,12 +25,7 @@ describe("mail", () => {
       .set({ email: "budi@example.com" })
       .where("id", "=", caseIds.borrowerId)
       .execute();
-    const sent = await (
-      await harness.agent()
-    ).mail.send({
-      taskId: caseIds.caseId,
-      ...mail,
-    });
+    const sent = await (await harness.agent()).mail.send({ taskId: caseIds.caseId, ...mail });
     const stored = await harness.message(sent.messageId);
     expect(stored).toMatchObject({
       channel: "08",
@@ -62,22 +57,12 @@ describe("mail", () => {
     ).rejects.toMatchObject({ cause: { key: "guard.link", field: "subject" } });
     await expect(
       agent.mail.send({ taskId: caseIds.caseId, ...mail, subject: "P0LISI" }),
-    ).rejects.toMatchObject({
-      cause: { key: "guard.forbiddenWord", field: "subject" },
-    });
+    ).rejects.toMatchObject({ cause: { key: "guard.forbiddenWord", field: "subject" } });
     await expect(
       agent.mail.send({ taskId: caseIds.caseId, ...mail, text: "awas p0lisi" }),
-    ).rejects.toMatchObject({
-      cause: { key: "guard.forbiddenWord", field: "text" },
-    });
+    ).rejects.toMatchObject({ cause: { key: "guard.forbiddenWord", field: "text" } });
     await expect(
-      agent.mail.send({
-        taskId: caseIds.caseId,
-        ...mail,
-        subject: "0812_3456_78",
-      }),
-    ).rejects.toMatchObject({
-      cause: { key: "sms.foreignNumber", field: "subject" },
-    });
+      agent.mail.send({ taskId: caseIds.caseId, ...mail, subject: "0812_3456_78" }),
+    ).rejects.toMatchObject({ cause: { key: "sms.foreignNumber", field: "subject" } });
   });
 });

@@ -23,10 +23,7 @@ const handedOver = (wire: string): number[] =>
 async function killedMidway(wire: string, afterCount: number): Promise<number[]> {
   const sender = Bun.spawn(
     [process.execPath, SENDER, database.url, wire, harness.now.toISOString()],
-    {
-      stdout: "ignore",
-      stderr: "inherit",
-    },
+    { stdout: "ignore", stderr: "inherit" },
   );
   while (sender.exitCode === null && handedOver(wire).length < afterCount) await Bun.sleep(1);
   sender.kill("SIGKILL");

@@ -125,10 +125,7 @@ describe("a provider that refuses a message", () => {
       await deliverDue(harness.sender(carrier));
       harness.now = new Date(harness.now.getTime() + 5_000);
     }
-    expect(await harness.message(id)).toMatchObject({
-      state: "SENT",
-      attempts: 1,
-    });
+    expect(await harness.message(id)).toMatchObject({ state: "SENT", attempts: 1 });
   });
 
   test.each([
@@ -185,17 +182,9 @@ describe("a change while the message waits", () => {
     const { address } = await harness.message(ids[1] as number);
     await db
       .insertInto("doNotContact")
-      .values({
-        phone: address,
-        channel: "02",
-        reason: "OPT_OUT",
-      })
+      .values({ phone: address, channel: "02", reason: "OPT_OUT" })
       .execute();
-    await moveCases(db, {
-      caseIds: [closed?.caseId as number],
-      status: "C40",
-      at: NOON,
-    });
+    await moveCases(db, { caseIds: [closed?.caseId as number], status: "C40", at: NOON });
     await db
       .insertInto("caseHold")
       .values({ caseId: onHold?.caseId as number, kind: "ALREADY_PAID" })
@@ -296,10 +285,7 @@ describe("a sender that dies", () => {
     expect(await harness.message(id)).toMatchObject({ state: "UNKNOWN" });
     answer(["late"]);
     await running;
-    expect(await harness.message(id)).toMatchObject({
-      state: "SENT",
-      providerRefs: ["late"],
-    });
+    expect(await harness.message(id)).toMatchObject({ state: "SENT", providerRefs: ["late"] });
   });
 
   test("does not cause a resend when the provider confirms acceptance", async () => {
@@ -309,10 +295,7 @@ describe("a sender that dies", () => {
     await recoverStuck(harness.sender({ ...carrier, find }));
     answer(["late"]);
     await running;
-    expect(await harness.message(id)).toMatchObject({
-      state: "SENT",
-      providerRefs: ["found"],
-    });
+    expect(await harness.message(id)).toMatchObject({ state: "SENT", providerRefs: ["found"] });
   });
 
   test("causes a resend when the provider confirms that the message was not accepted", async () => {

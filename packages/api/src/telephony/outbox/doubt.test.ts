@@ -37,19 +37,14 @@ describe("a message in doubt", () => {
     ["NOT_ACCEPTED", true, "QUEUED", 0],
   ] as const)("found %s, resent %p: becomes %s", async (finding, resend, state, costMinor) => {
     const id = await doubtful();
-    expect(await settle(id, finding, resend)).toEqual({
-      messageId: id,
-      state,
-    });
+    expect(await settle(id, finding, resend)).toEqual({ messageId: id, state });
     expect(await harness.message(id)).toMatchObject({ state, costMinor });
   });
 
   test("is sent again only while the guard result is valid", async () => {
     const id = await doubtful();
     harness.now = minutesLater(9 * 60);
-    expect(await settle(id, "NOT_ACCEPTED", true)).toMatchObject({
-      state: "FAILED",
-    });
+    expect(await settle(id, "NOT_ACCEPTED", true)).toMatchObject({ state: "FAILED" });
     expect(await harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
@@ -60,9 +55,7 @@ describe("a message in doubt", () => {
       code: "FORBIDDEN",
     });
     const stranger = await harness.as(harness.org.south.leader);
-    await expect(stranger.outbox.settle(input)).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    await expect(stranger.outbox.settle(input)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await settle(id, "ACCEPTED");
     await expect(settle(id, "ACCEPTED")).rejects.toMatchObject({
       cause: { key: "sms.notInDoubt" },
@@ -75,12 +68,7 @@ describe("a message in doubt", () => {
     const waiting = await sms.listUnknown({});
     expect(waiting).toMatchObject({ total: 2, waiting: 2 });
     expect(waiting.rows).toMatchObject([
-      {
-        messageId: first,
-        result: "UNKNOWN",
-        canResend: true,
-        checkedBy: null,
-      },
+      { messageId: first, result: "UNKNOWN", canResend: true, checkedBy: null },
       { messageId: second },
     ]);
     expect(waiting.rows[0]?.phone).toContain("****");
@@ -101,10 +89,7 @@ describe("a message in doubt", () => {
       waiting: 1,
     });
     const { sms: elsewhere } = await harness.as(harness.org.south.leader);
-    expect(await elsewhere.listUnknown({})).toMatchObject({
-      rows: [],
-      waiting: 0,
-    });
+    expect(await elsewhere.listUnknown({})).toMatchObject({ rows: [], waiting: 0 });
     await expect((await harness.agent()).sms.listUnknown({})).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

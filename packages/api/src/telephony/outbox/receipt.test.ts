@@ -39,9 +39,7 @@ beforeEach(async () => {
   phones += 1;
   await clearMessages(database.db);
   await database.db.deleteFrom("smsReceipt").execute();
-  caseIds = await harness.newCase({
-    phone: `62812555${String(phones).padStart(5, "0")}`,
-  });
+  caseIds = await harness.newCase({ phone: `62812555${String(phones).padStart(5, "0")}` });
 });
 
 describe("a receipt", () => {
@@ -103,10 +101,7 @@ describe("the receipts of a message in parts", () => {
     const id = await sent(["a", "b"]);
     await deliverReceipt();
     await deliverReceipt({ reference: "b", state: "UNDELIVERED", detail: "EXPIRED" });
-    expect(await harness.message(id)).toMatchObject({
-      state: "UNDELIVERED",
-      receipt: "EXPIRED",
-    });
+    expect(await harness.message(id)).toMatchObject({ state: "UNDELIVERED", receipt: "EXPIRED" });
   });
 
   test("may come all at once", async () => {
@@ -164,10 +159,7 @@ describe("an opt-out text", () => {
   test.each(["STOP", "berhenti.", " Stop! ", "退订"])(
     "%p adds a do-not-contact entry for texts",
     async (text) => {
-      expect(await reply(text)).toEqual({
-        optsOut: true,
-        borrowerIds: [caseIds.borrowerId],
-      });
+      expect(await reply(text)).toEqual({ optsOut: true, borrowerIds: [caseIds.borrowerId] });
       await expect(harness.queueText(caseIds)).rejects.toMatchObject({
         cause: { key: "guard.doNotContact", params: { why: "OPT_OUT" } },
       });
@@ -193,10 +185,7 @@ describe("an opt-out text", () => {
     await reply("STOP");
     harness.now = minutesLater(11);
     expect((await reply("STOP")).borrowerIds).toEqual([]);
-    expect(await reply("jangan stop kirim")).toEqual({
-      optsOut: false,
-      borrowerIds: [],
-    });
+    expect(await reply("jangan stop kirim")).toEqual({ optsOut: false, borrowerIds: [] });
     const inbound = await database.db
       .selectFrom("smsInbound")
       .select("optsOut")
@@ -207,9 +196,6 @@ describe("an opt-out text", () => {
   });
 
   test("from an unknown number is stored too", async () => {
-    expect(await reply("STOP", "628000000000")).toEqual({
-      optsOut: true,
-      borrowerIds: [],
-    });
+    expect(await reply("STOP", "628000000000")).toEqual({ optsOut: true, borrowerIds: [] });
   });
 });

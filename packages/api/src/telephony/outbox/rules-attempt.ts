@@ -13,9 +13,7 @@ export interface Attempt<Decision = number> {
   readonly decisionId: Decision;
 }
 
-type Case = Pick<Attempt, "loanId" | "borrowerId" | "institutionId"> & {
-  readonly id: number;
-};
+type Case = Pick<Attempt, "loanId" | "borrowerId" | "institutionId"> & { readonly id: number };
 type Contact = Pick<Attempt, "relation" | "name"> & { readonly id: number };
 interface Pass<Decision> {
   readonly decisionId: Decision;

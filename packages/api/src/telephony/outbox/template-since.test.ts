@@ -46,11 +46,7 @@ describe("a statement of the borrower since the guard allowed a message", () => 
   const end = (borrowerId: number, endedAt: Date) =>
     database.db
       .updateTable("borrowerFlag")
-      .set({
-        endedAt,
-        endedBy: harness.org.north.leader.id,
-        endReason: "lifted",
-      })
+      .set({ endedAt, endedBy: harness.org.north.leader.id, endReason: "lifted" })
       .where("borrowerId", "=", borrowerId)
       .execute();
 

@@ -91,11 +91,7 @@ export const reissuePairingCode = (ctx: Ctx) =>
       tx.now(),
     );
     if (!allowed) throw new AppError("conflict", "phone.notAllowed");
-    tx.audit({
-      action: "phone.showCode",
-      entity: "company_phone",
-      entityId: allowed.id,
-    });
+    tx.audit({ action: "phone.showCode", entity: "company_phone", entityId: allowed.id });
     return { pairingCode, expiresAt: allowed.pairingUntil };
   });
 

@@ -10,10 +10,7 @@ const Agent = z.object({ agentId: Id });
  * Code shown as a QR code to the agent's company phone, valid once and for minutes; a newer one
  * replaces it.
  */
-const PairingCode = z.object({
-  pairingCode: markSecret(z.string()),
-  expiresAt: Instant,
-});
+const PairingCode = z.object({ pairingCode: markSecret(z.string()), expiresAt: Instant });
 
 /**
  * Allows the pairing of one company phone of the agent within minutes; the phone paired before is
@@ -78,10 +75,7 @@ export type Phone = z.infer<typeof Phone>;
  */
 export const getOwn = {
   input: NoInput,
-  output: z.object({
-    phone: Phone.nullable(),
-    pairingUntil: Instant.nullable(),
-  }),
+  output: z.object({ phone: Phone.nullable(), pairingUntil: Instant.nullable() }),
 };
 
 /** Gets the QR code for the agent's own screen while a leader allows pairing. */
@@ -103,7 +97,4 @@ export const PhoneFilter = z.object({
   agentName: z.string().trim().min(1).max(100).optional(),
 });
 
-export const list = {
-  input: PhoneFilter.extend(pageInput(20)),
-  output: pageOutput(PhoneRow),
-};
+export const list = { input: PhoneFilter.extend(pageInput(20)), output: pageOutput(PhoneRow) };

@@ -40,25 +40,16 @@ describe("the agent's own phone screen", () => {
   test("shows a code while a leader allows a phone; the last code is valid", async () => {
     const { leader, agent } = harness.org.north;
     await (await createPhoneCaller(leader)).unpair({ agentId: agent.id });
-    await expect((await mine()).showCode()).rejects.toMatchObject({
-      message: "phone.notAllowed",
-    });
+    await expect((await mine()).showCode()).rejects.toMatchObject({ message: "phone.notAllowed" });
     const { pairingCode: first, expiresAt } = await (
       await createPhoneCaller(leader)
     ).pair({ agentId: agent.id });
-    expect(await (await mine()).getOwn()).toEqual({
-      phone: null,
-      pairingUntil: expiresAt,
-    });
+    expect(await (await mine()).getOwn()).toEqual({ phone: null, pairingUntil: expiresAt });
     const { pairingCode } = await (await mine()).showCode();
     await expect(app().phoneApp.enrol({ pairingCode: first })).rejects.toMatchObject({
       message: "phone.badCode",
     });
-    await app().phoneApp.enrol({
-      pairingCode,
-      deviceName: "Galaxy A15",
-      appVersion: "1.4.0",
-    });
+    await app().phoneApp.enrol({ pairingCode, deviceName: "Galaxy A15", appVersion: "1.4.0" });
     const ownPhone = await (await mine()).getOwn();
     expect(ownPhone.pairingUntil).toBeNull();
     expect(ownPhone.phone).toMatchObject({
@@ -68,9 +59,7 @@ describe("the agent's own phone screen", () => {
       isOnline: false,
     });
     expect(ownPhone.phone?.pairedAt).toEqual(NOON);
-    await expect((await mine()).showCode()).rejects.toMatchObject({
-      message: "phone.notAllowed",
-    });
+    await expect((await mine()).showCode()).rejects.toMatchObject({ message: "phone.notAllowed" });
   });
 
   test("hides a code after its minutes are over and from users who place no calls", async () => {
@@ -79,9 +68,7 @@ describe("the agent's own phone screen", () => {
     const late = call(
       createTestContext(harness.db, await getActor(harness.db, agent), later(PAIRING_MS)),
     ).phoneApp;
-    await expect(late.showCode()).rejects.toMatchObject({
-      message: "phone.notAllowed",
-    });
+    await expect(late.showCode()).rejects.toMatchObject({ message: "phone.notAllowed" });
     await expect((await createPhoneCaller(harness.org.finance)).showCode()).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
@@ -89,10 +76,7 @@ describe("the agent's own phone screen", () => {
 
   test("rejects an odd app version", async () => {
     await expect(
-      app().phoneApp.enrol({
-        pairingCode: "0".repeat(12),
-        appVersion: "0.1.2",
-      }),
+      app().phoneApp.enrol({ pairingCode: "0".repeat(12), appVersion: "0.1.2" }),
     ).rejects.toThrow(/badVersion/);
   });
 });
@@ -159,7 +143,5 @@ test("refuses a phone while the institution of its agent is disabled", async () 
   const waiting = app().calls.getWaiting({ credential, wait: 0 });
   await expect(waiting).rejects.toThrow("phone.notPaired");
   await setStatus("ENABLED");
-  expect(await app().calls.getWaiting({ credential, wait: 0 })).toEqual({
-    call: null,
-  });
+  expect(await app().calls.getWaiting({ credential, wait: 0 })).toEqual({ call: null });
 });

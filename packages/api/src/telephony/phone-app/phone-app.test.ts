@@ -50,18 +50,14 @@ describe("pairing", () => {
     const { leader, agent } = harness.org.north;
     await expect(
       (await createPhoneCaller(leader)).pair({ agentId: leader.id }),
-    ).rejects.toMatchObject({
-      message: "phone.cannotPairSelf",
-    });
+    ).rejects.toMatchObject({ message: "phone.cannotPairSelf" });
     const stranger = { agentId: harness.org.south.agent.id };
     await expect((await createPhoneCaller(leader)).pair(stranger)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
     await expect(
       (await createPhoneCaller(agent)).pair({ agentId: agent.id }),
-    ).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   test("accepts a code once, within its minutes and until the next one", async () => {
@@ -93,9 +89,7 @@ test("the command line pairs and unpairs by login", async () => {
   const { pairingCode } = await pairByLogin(harness.context(), agent.login);
   const { credential } = await app().phoneApp.enrol({ pairingCode });
   const wait = 0;
-  expect(await app().calls.getWaiting({ credential, wait })).toEqual({
-    call: null,
-  });
+  expect(await app().calls.getWaiting({ credential, wait })).toEqual({ call: null });
   await unpairByLogin(harness.context(), agent.login);
   await expect(app().calls.getWaiting({ credential })).rejects.toMatchObject({
     message: "phone.notPaired",
@@ -119,18 +113,11 @@ describe("an app call", () => {
     const token = await tokenFor(phone);
     const claimed = await phone.claim(token);
     expect(claimed.phone).toMatch(/^62812\d+9$/);
-    await expect(phone.claim(token)).rejects.toMatchObject({
-      message: "call.tokenUsed",
-    });
+    await expect(phone.claim(token)).rejects.toMatchObject({ message: "call.tokenUsed" });
     expect(await phone.waiting()).toEqual({ call: null });
     const { report } = app().calls;
     const { callId } = made;
-    await report({
-      token,
-      eventId: `a-${callId}`,
-      kind: "ANSWERED",
-      at: NOON,
-    });
+    await report({ token, eventId: `a-${callId}`, kind: "ANSWERED", at: NOON });
     await report({
       token,
       eventId: `b-${callId}`,
@@ -193,19 +180,14 @@ describe("an app call", () => {
       { verdict: "WARN", at: at(EVENING), actorId },
       { verdict: "BLOCK", at: at(closed), actorId },
     ]);
-    expect(await harness.stored(callId)).toMatchObject({
-      state: "ENDED",
-      cause: "FAILED",
-    });
+    expect(await harness.stored(callId)).toMatchObject({ state: "ENDED", cause: "FAILED" });
     const reveals = await harness.db
       .selectFrom("numberReveal")
       .select("id")
       .where("callId", "=", callId)
       .execute();
     expect(reveals).toEqual([]);
-    await expect(phone.claim(token, closed)).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    await expect(phone.claim(token, closed)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("does not block itself and keeps the override of a leader", async () => {
@@ -234,9 +216,7 @@ describe("an app call", () => {
       .set({ state: "ENDED", endedAt: NOON })
       .where("id", "=", claimed.callId)
       .execute();
-    await expect(placed()).rejects.toMatchObject({
-      message: "guard.tooManyAttempts",
-    });
+    await expect(placed()).rejects.toMatchObject({ message: "guard.tooManyAttempts" });
     const { agent, leader } = harness.org.north;
     await harness.db
       .updateTable("appUser")
@@ -280,9 +260,7 @@ describe("an app call", () => {
       })
       .execute();
     const phone = await paired();
-    await expect(placedAt(EVENING)).rejects.toMatchObject({
-      message: "guard.outsideHours",
-    });
+    await expect(placedAt(EVENING)).rejects.toMatchObject({ message: "guard.outsideHours" });
     const lifting = call(createTestContext(harness.db, overridingActor, later(EVENING))).calls;
     const overrideReason = "he asked to be called back";
     await lifting.handToApp({ ...harness.target(), overrideReason });
@@ -296,9 +274,7 @@ describe("an app call", () => {
     const phone = await paired();
     await placed();
     const token = await tokenFor(phone);
-    await expect(phone.claim(token, 61_000)).rejects.toMatchObject({
-      message: "call.tokenUsed",
-    });
+    await expect(phone.claim(token, 61_000)).rejects.toMatchObject({ message: "call.tokenUsed" });
     expect(await phone.waiting(61_000)).toEqual({ call: null });
     expect(await endSilentCalls(harness.context(later(61_000)))).toBe(1);
   });
@@ -310,13 +286,9 @@ describe("an app call", () => {
     const token = await tokenFor(old);
     await expect(old.claim(stale)).rejects.toMatchObject({ code: "NOT_FOUND" });
     const next = await paired();
-    await expect(next.claim(token)).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
+    await expect(next.claim(token)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect(await next.waiting()).toEqual({ call: null });
-    await expect(old.claim(token)).rejects.toMatchObject({
-      code: "UNAUTHORIZED",
-    });
+    await expect(old.claim(token)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     await expect(old.waiting()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 

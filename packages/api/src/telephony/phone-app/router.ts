@@ -41,16 +41,12 @@ export const phoneAppRouter = router({
     uploadPost("/api/task/call/app/face/enrol", MAX_BYTES),
     face.enrol,
     "app",
-    {
-      reaches: "NOBODY",
-    },
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => enrolFace(ctx, input)),
   checkFace: publicProcedure(
     uploadPost("/api/task/call/app/face/check", MAX_BYTES),
     face.check,
     "app",
-    {
-      reaches: "NOBODY",
-    },
+    { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => checkFace(ctx, input)),
 });

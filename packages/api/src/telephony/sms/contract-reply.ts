@@ -62,9 +62,6 @@ export const countReplies = {
 
 /** Closes a text without a case: there is no conversation that could answer it. */
 export const settleReply = {
-  input: z.object({
-    inboundId: Id,
-    reason: z.string().trim().min(3).max(300),
-  }),
+  input: z.object({ inboundId: Id, reason: z.string().trim().min(3).max(300) }),
   output: z.object({ inboundId: Id }),
 };

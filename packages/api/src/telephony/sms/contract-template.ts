@@ -69,18 +69,11 @@ export const saveTemplate = {
 export type SaveTemplate = z.output<typeof saveTemplate.input>;
 
 /** Withdraws a version that is not yet in force; `ruleId` is its `templateId`. */
-export const withdrawTemplate = {
-  input: Withdrawal,
-  output: Proposed,
-};
+export const withdrawTemplate = { input: Withdrawal, output: Proposed };
 
 /** Disables a template in one language, or enables it again. */
 export const switchTemplate = {
-  input: z.object({
-    code: z.string(),
-    language: Language,
-    enabled: z.boolean(),
-  }),
+  input: z.object({ code: z.string(), language: Language, enabled: z.boolean() }),
   output: z.object({ enabled: z.boolean() }),
 };
 export type SwitchTemplate = z.output<typeof switchTemplate.input>;

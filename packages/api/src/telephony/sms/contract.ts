@@ -80,10 +80,7 @@ const Target = z.object({
   overrideReason: z.string().trim().min(3).max(300).optional(),
 });
 
-export const send = {
-  input: Target.extend({ templateId: Id, language: Language }),
-  output: Sent,
-};
+export const send = { input: Target.extend({ templateId: Id, language: Language }), output: Sent };
 export type SendInput = z.output<typeof send.input>;
 
 export const TEXT_LENGTH = 612;

@@ -24,11 +24,7 @@ beforeEach(async () => {
 
 describe("free text", () => {
   const send = async (text: string, contactId = caseIds.contactId) =>
-    (await harness.agent()).sms.sendManual({
-      taskId: caseIds.caseId,
-      contactId,
-      text,
-    });
+    (await harness.agent()).sms.sendManual({ taskId: caseIds.caseId, contactId, text });
   const refusal = (text: string, contactId?: number) =>
     send(text, contactId).then(
       () => "sent",
@@ -90,10 +86,7 @@ describe("free text", () => {
       .where("caseId", "=", caseIds.caseId)
       .executeTakeFirstOrThrow();
     expect(decision.findings).toContainEqual(
-      expect.objectContaining({
-        rule: "CONTENT",
-        source: expect.stringContaining("AFPI"),
-      }),
+      expect.objectContaining({ rule: "CONTENT", source: expect.stringContaining("AFPI") }),
     );
   });
 

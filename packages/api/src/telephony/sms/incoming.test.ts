@@ -14,12 +14,7 @@ let phone = "";
 let phones = 0;
 
 const receive = (text: string, from = phone, reference: string | null = null) =>
-  handleInboundSms(harness.context(), {
-    provider: "scripted",
-    reference,
-    phone: from,
-    text,
-  });
+  handleInboundSms(harness.context(), { provider: "scripted", reference, phone: from, text });
 
 const talk = async (taskId = caseIds.caseId, persona = harness.org.north.agent) =>
   (await (await harness.as(persona)).sms.listOfCase({ taskId })).rows;
@@ -69,11 +64,7 @@ describe("the conversation of a case", () => {
       await receive(text);
     }
     const agent = await harness.agent();
-    const page = await agent.sms.listOfCase({
-      taskId: caseIds.caseId,
-      page: 2,
-      size: 2,
-    });
+    const page = await agent.sms.listOfCase({ taskId: caseIds.caseId, page: 2, size: 2 });
     expect(page.total).toBe(4);
     expect(page.rows.map(({ content }) => content)).toEqual(["one", "Mohon segera dibayar"]);
   });
@@ -140,11 +131,7 @@ describe("an incoming text", () => {
   test("belongs to the borrower's open case once the last message is old", async () => {
     await harness.queueText(caseIds);
     harness.now = minutesLater(31 * A_DAY);
-    await moveCases(database.db, {
-      caseIds: [caseIds.caseId],
-      status: "C10",
-      at: harness.now,
-    });
+    await moveCases(database.db, { caseIds: [caseIds.caseId], status: "C10", at: harness.now });
     await receive("Halo");
     expect((await talk()).map(({ direction }) => direction)).toEqual(["IN", "OUT"]);
   });

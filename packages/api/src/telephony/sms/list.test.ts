@@ -148,9 +148,7 @@ describe("the export", () => {
         cause: { key: "range.required", field },
       });
     const long = { from: NOON, to: minutesLater(61 * DAY) };
-    await expect(exported(long)).rejects.toMatchObject({
-      cause: { key: "range.tooLong" },
-    });
+    await expect(exported(long)).rejects.toMatchObject({ cause: { key: "range.tooLong" } });
   });
 
   test("holds every filtered row with formulas as plain text", async () => {

@@ -192,8 +192,6 @@ describe("settings", () => {
     await expect(
       limited.sms.saveSetting({ ...saved, institutionId: harness.org.south.id }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(limited.sms.saveSetting(saved)).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
+    await expect(limited.sms.saveSetting(saved)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

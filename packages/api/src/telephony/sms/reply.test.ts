@@ -136,9 +136,7 @@ describe("the list of unanswered replies", () => {
       expect(await contents(persona)).toEqual([]);
     expect(await contents(leader, { waitingMinutes: 60 })).toEqual([]);
     expect(await contents(leader, { waitingMinutes: 45 })).toHaveLength(1);
-    expect(await (await harness.as(agent)).sms.countReplies()).toEqual({
-      waiting: 1,
-    });
+    expect(await (await harness.as(agent)).sms.countReplies()).toEqual({ waiting: 1 });
   });
 
   test("ends with a text to the borrower", async () => {
@@ -213,10 +211,7 @@ describe("a text without a case", () => {
     await fromRelative();
     const leader = await harness.as(harness.org.north.leader);
     const { rows } = await leader.sms.listReplies({ tab: "NO_CASE" });
-    const closing = {
-      inboundId: rows[0]?.inboundId ?? 0,
-      reason: "Wrong number",
-    };
+    const closing = { inboundId: rows[0]?.inboundId ?? 0, reason: "Wrong number" };
     await expect(
       (await harness.as(harness.org.south.leader)).sms.settleReply(closing),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });

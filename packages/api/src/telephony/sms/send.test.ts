@@ -65,11 +65,7 @@ describe("templates", () => {
   test("for another person are in one language and only those without the debt", async () => {
     const previews = await (
       await harness.agent()
-    ).sms.previewTemplates({
-      ...target(),
-      contactId: caseIds.emergencyContactId,
-      language: "en",
-    });
+    ).sms.previewTemplates({ ...target(), contactId: caseIds.emergencyContactId, language: "en" });
     expect(new Set(previews.map((template) => template.language))).toEqual(new Set(["en"]));
     const open = previews.filter((template) => template.obstacle === null);
     expect(open.map((template) => template.code)).toEqual(["LOCATE"]);
@@ -79,10 +75,7 @@ describe("templates", () => {
     caseIds = await harness.newCase({ dpd: -2 });
     const previews = await (
       await harness.agent()
-    ).sms.previewTemplates({
-      ...target(),
-      language: "es",
-    });
+    ).sms.previewTemplates({ ...target(), language: "es" });
     const reminder = previews.find((template) => template.code === "REMINDER");
     expect(reminder?.obstacle).toBeNull();
     expect(reminder?.text).toContain("sebesar Rp 1.060.000");
@@ -92,11 +85,7 @@ describe("templates", () => {
 describe("sending", () => {
   test("records the message before it leaves, opens the case and counts for the guard", async () => {
     const sent = await (await harness.agent()).sms.send(await overdue());
-    expect(sent).toMatchObject({
-      state: "QUEUED",
-      segments: 2,
-      residue: { sent: 1, left: 99 },
-    });
+    expect(sent).toMatchObject({ state: "QUEUED", segments: 2, residue: { sent: 1, left: 99 } });
     const { db } = database;
     const stored = await harness.message(sent.messageId);
     expect(stored).toMatchObject({
@@ -179,10 +168,7 @@ describe("sending", () => {
       .executeTakeFirstOrThrow();
     const send = async () => {
       const agent = await harness.agent();
-      const { messageId } = await agent.sms.send({
-        ...(await overdue()),
-        templateId: id,
-      });
+      const { messageId } = await agent.sms.send({ ...(await overdue()), templateId: id });
       return (await harness.message(messageId)).content;
     };
     expect(await send()).not.toStartWith("Baru");
@@ -233,9 +219,7 @@ describe("sending", () => {
       cause: { key: "sms.noMobile" },
     });
     await expect((await harness.as(harness.org.south.agent)).sms.send(input)).rejects.toMatchObject(
-      {
-        code: "NOT_FOUND",
-      },
+      { code: "NOT_FOUND" },
     );
   });
 });

@@ -118,10 +118,7 @@ describe("a text", () => {
 
   test("needs a second person and takes effect on a later day", async () => {
     const proposed = await propose();
-    expect(proposed).toMatchObject({
-      state: "PROPOSED",
-      effectiveOn: "2026-04-01",
-    });
+    expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-01" });
     const { operations: editor, administrator, management } = harness.org;
     for (const decider of [editor, administrator])
       expect(await getRefusal(approve(Promise.resolve(proposed), decider))).not.toBeNull();
@@ -200,20 +197,14 @@ describe("invalid text settings", () => {
   test("an unknown text cannot be enabled or disabled", async () => {
     const editor = await operations();
     await expect(
-      editor.sms.switchTemplate({
-        code: "NONE",
-        language: "en",
-        enabled: false,
-      }),
+      editor.sms.switchTemplate({ code: "NONE", language: "en", enabled: false }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("only users who see every institution edit the texts of all institutions", async () => {
     const institutionIds = [harness.org.north.id];
     const limited = await harness.as(harness.org.operations, {}, { institutionIds });
-    await expect(limited.sms.saveTemplate(text())).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
+    await expect(limited.sms.saveTemplate(text())).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(
       (await harness.as(harness.org.north.admin)).sms.listTemplates({}),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });

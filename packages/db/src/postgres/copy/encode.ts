@@ -8,12 +8,7 @@ const DATE = 1082;
 
 type Encode = (value: unknown) => string;
 
-const ESCAPES: Record<string, string> = {
-  "\\": "\\\\",
-  "\t": "\\t",
-  "\n": "\\n",
-  "\r": "\\r",
-};
+const ESCAPES: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 const escaped = (text: string): string =>
   /[\\\t\n\r]/.test(text)
     ? text.replace(/[\\\t\n\r]/g, (special) => ESCAPES[special] ?? special)

@@ -14,9 +14,7 @@ type Result = Row[] & SQL.ResultMetadata;
  * text.
  */
 const asTemplate = (text: string): TemplateStringsArray =>
-  Object.defineProperty([text], "raw", {
-    value: [text],
-  }) as unknown as TemplateStringsArray;
+  Object.defineProperty([text], "raw", { value: [text] }) as unknown as TemplateStringsArray;
 
 const START = asTemplate("start transaction");
 const COMMIT = asTemplate("commit");

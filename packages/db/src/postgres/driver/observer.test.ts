@@ -11,9 +11,7 @@ const database = useDatabase();
 
 const openPool = (max: number) => {
   const db = createDb(database.url, { max });
-  return Object.assign(db, {
-    [Symbol.asyncDispose]: () => db.destroy(),
-  });
+  return Object.assign(db, { [Symbol.asyncDispose]: () => db.destroy() });
 };
 
 test("a pool reports its connections and waiting requests", async () => {
@@ -72,31 +70,11 @@ test("observes each statement by its text only, with its rows and the wait of th
   });
   expect(seen).toEqual([
     { text: "start transaction", rows: 0, hasWaited: true },
-    {
-      text: "create temporary table noted (n int) on commit drop",
-      rows: 0,
-      hasWaited: false,
-    },
-    {
-      text: "insert into noted select generate_series(1, $1::int)",
-      rows: 3,
-      hasWaited: false,
-    },
-    {
-      text: "select n from noted where n > $1",
-      rows: 2,
-      hasWaited: false,
-    },
-    {
-      text: 'select "n" from "noted" limit 0',
-      rows: 0,
-      hasWaited: false,
-    },
-    {
-      text: 'copy "noted" ("n") from stdin',
-      rows: 2,
-      hasWaited: false,
-    },
+    { text: "create temporary table noted (n int) on commit drop", rows: 0, hasWaited: false },
+    { text: "insert into noted select generate_series(1, $1::int)", rows: 3, hasWaited: false },
+    { text: "select n from noted where n > $1", rows: 2, hasWaited: false },
+    { text: 'select "n" from "noted" limit 0', rows: 0, hasWaited: false },
+    { text: 'copy "noted" ("n") from stdin', rows: 2, hasWaited: false },
     { text: "commit", rows: 0, hasWaited: false },
   ]);
 });

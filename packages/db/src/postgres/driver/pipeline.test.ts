@@ -33,13 +33,15 @@ async function spoken<T>(
 describe("steps of a pipeline", () => {
   test("are sent at once with the begin of the transaction and answered by name", async () => {
     const { result, times } = await spoken((db) =>
-      db.transaction().execute((trx) =>
-        pipeline({
-          readOne: () => run(trx, sql`select ${1}::int as n`),
-          readSlowly: () => run(trx, sql`select ${2}::int as n, pg_sleep(0.01)`),
-          readThree: () => run(trx, sql`select ${3}::int as n`),
-        }),
-      ),
+      db
+        .transaction()
+        .execute((trx) =>
+          pipeline({
+            readOne: () => run(trx, sql`select ${1}::int as n`),
+            readSlowly: () => run(trx, sql`select ${2}::int as n, pg_sleep(0.01)`),
+            readThree: () => run(trx, sql`select ${3}::int as n`),
+          }),
+        ),
     );
     expect(result).toMatchObject({
       readOne: [{ n: 1 }],
@@ -67,26 +69,30 @@ describe("steps of a pipeline", () => {
 
   test("see the writes of earlier steps", async () => {
     await run(database.db, "create table in_order (id int)");
-    const { countFirst, countBoth } = await database.db.transaction().execute((trx) =>
-      pipeline({
-        insertFirst: () => run(trx, sql`insert into in_order values (${1}::int)`),
-        countFirst: () => run(trx, "select count(*) as n from in_order"),
-        insertSecond: () => run(trx, sql`insert into in_order values (${2}::int)`),
-        countBoth: () => run(trx, "select count(*) as n from in_order"),
-      }),
-    );
+    const { countFirst, countBoth } = await database.db
+      .transaction()
+      .execute((trx) =>
+        pipeline({
+          insertFirst: () => run(trx, sql`insert into in_order values (${1}::int)`),
+          countFirst: () => run(trx, "select count(*) as n from in_order"),
+          insertSecond: () => run(trx, sql`insert into in_order values (${2}::int)`),
+          countBoth: () => run(trx, "select count(*) as n from in_order"),
+        }),
+      );
     expect([countFirst, countBoth]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });
 
   test("are undone when one fails and leave the connection usable", async () => {
     await run(database.db, "create table all_or_none (id int)");
-    const failing = database.db.transaction().execute((trx) =>
-      pipeline({
-        insertFirst: () => run(trx, sql`insert into all_or_none values (${1}::int)`),
-        divide: () => run(trx, sql`select 1 / ${0}::int as n`),
-        insertSecond: () => run(trx, sql`insert into all_or_none values (${2}::int)`),
-      }),
-    );
+    const failing = database.db
+      .transaction()
+      .execute((trx) =>
+        pipeline({
+          insertFirst: () => run(trx, sql`insert into all_or_none values (${1}::int)`),
+          divide: () => run(trx, sql`select 1 / ${0}::int as n`),
+          insertSecond: () => run(trx, sql`insert into all_or_none values (${2}::int)`),
+        }),
+      );
     expect((await getRejection(failing)).message).toContain("division by zero");
     expect(await run(database.db, "select count(*) as n from all_or_none")).toEqual([{ n: 0 }]);
   });

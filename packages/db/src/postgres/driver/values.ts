@@ -6,11 +6,7 @@ export type Row = Record<string, unknown>;
 const DATE = 1082;
 const INT8 = 20;
 const NUMERIC = 1700;
-const elementTypes: Record<number, number> = {
-  1182: DATE,
-  1016: INT8,
-  1231: NUMERIC,
-};
+const elementTypes: Record<number, number> = { 1182: DATE, 1016: INT8, 1231: NUMERIC };
 
 /**
  * Returns a bigint beyond the safe integers: checks of replies leave out its row, and arithmetic on it throws.
@@ -53,11 +49,7 @@ function numeric(value: unknown): unknown {
   return typeof value === "string" && /^-?\d+$/.test(value) ? safeInteger(value) : value;
 }
 
-const scalars: Record<number, Convert> = {
-  [DATE]: day,
-  [INT8]: integer,
-  [NUMERIC]: numeric,
-};
+const scalars: Record<number, Convert> = { [DATE]: day, [INT8]: integer, [NUMERIC]: numeric };
 
 function findConverter(type: number): Convert | undefined {
   const element = elementTypes[type];

@@ -8,9 +8,7 @@ export type Account = { name?: string; uid?: number; gid?: number };
 const CANDIDATES = ["postgres", "_postgres", "nobody"];
 
 function readId(flag: "-u" | "-g", name: string): number | undefined {
-  const { status, stdout } = spawnSync("id", [flag, name], {
-    encoding: "utf8",
-  });
+  const { status, stdout } = spawnSync("id", [flag, name], { encoding: "utf8" });
   const number = Number(stdout?.trim());
   return status === 0 && Number.isInteger(number) ? number : undefined;
 }

@@ -49,11 +49,8 @@ export function resolveProgramDir(packageDir: string, { root, account }: ServerD
 }
 
 const readPackageVersion = (packageDir: string): string =>
-  (
-    JSON.parse(readFileSync(join(packageDir, "..", "package.json"), "utf8")) as {
-      version: string;
-    }
-  ).version;
+  (JSON.parse(readFileSync(join(packageDir, "..", "package.json"), "utf8")) as { version: string })
+    .version;
 
 function copyAtomically(from: string, to: string): void {
   const partialDir = `${to}.half`;

@@ -49,9 +49,7 @@ export async function initialiseWhenAbsent({
   removeHalfBuilt(root);
   const partialDir = join(root, `init-${randomBytes(4).toString("hex")}`);
   const password = passwordFile(root);
-  writeFileSync(password, `${randomBytes(18).toString("base64url")}\n`, {
-    mode: 0o600,
-  });
+  writeFileSync(password, `${randomBytes(18).toString("base64url")}\n`, { mode: 0o600 });
   setOwner(password, account);
   try {
     await runOrThrow(binaries.initdb, initArguments(partialDir, password), account);

@@ -64,7 +64,5 @@ export function isServerProcess(dataDir: string, pid: number): boolean {
 
 const listed = (pid: number): string =>
   process.platform === "win32"
-    ? spawnSync("tasklist", ["/FI", `PID eq ${pid}`, "/NH"], {
-        encoding: "utf8",
-      }).stdout
+    ? spawnSync("tasklist", ["/FI", `PID eq ${pid}`, "/NH"], { encoding: "utf8" }).stdout
     : spawnSync("ps", ["-p", String(pid), "-o", "comm="], { encoding: "utf8" }).stdout;

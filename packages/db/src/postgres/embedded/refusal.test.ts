@@ -117,11 +117,7 @@ describe("a damaged file of the directory", () => {
     writeFileSync(join(root, "log"), BEFORE);
     const found = await refusal(() => startOver());
     writeFileSync(file, whole);
-    return {
-      reason: found.reason,
-      message: found.message,
-      tries: triesSince(),
-    };
+    return { reason: found.reason, message: found.message, tries: triesSince() };
   };
   /**
    * A start writes its own log and renames the one before, so after two starts the first log is
@@ -201,18 +197,11 @@ describe.if(isRoot)("run by root", () => {
     const closed = join(dir, "checkout");
     const packageDir = getPackageDir(process.platform, process.arch);
     mkdirSync(closed, { mode: 0o700 });
-    cpSync(join(packageDir, ".."), closed, {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
+    cpSync(join(packageDir, ".."), closed, { recursive: true, verbatimSymlinks: true });
     const root = join(dir, "beside");
     const programDir = resolveProgramDir(join(closed, "native"), openDirectory(root));
     expect(programDir).toStartWith(`${realpathSync(root)}/programs-`);
-    const server = await startEmbedded({
-      dir: root,
-      installation: programDir,
-      settings,
-    });
+    const server = await startEmbedded({ dir: root, installation: programDir, settings });
     await server.stop();
   }, 180_000);
 

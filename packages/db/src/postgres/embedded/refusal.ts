@@ -20,12 +20,7 @@ export class EmbeddedStartError extends Error {
   }
 }
 
-type Symptom = {
-  pattern: RegExp;
-  reason: RefusalReason;
-  problem: string;
-  remedy: string;
-};
+type Symptom = { pattern: RegExp; reason: RefusalReason; problem: string; remedy: string };
 
 /** Remedy for data that PostgreSQL cannot read any more. */
 export const RESTORE =

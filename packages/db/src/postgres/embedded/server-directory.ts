@@ -12,12 +12,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Account, accountFor, canEnter } from "./account.ts";
 import { EmbeddedStartError, toStartError } from "./refusal.ts";
 
-export type ServerDirectory = {
-  root: string;
-  data: string;
-  lock: string;
-  account: Account;
-};
+export type ServerDirectory = { root: string; data: string; lock: string; account: Account };
 
 export function openDirectory(dir: string, osUser?: string): ServerDirectory {
   const resolved = resolve(dir);

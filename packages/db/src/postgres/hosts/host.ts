@@ -4,16 +4,8 @@ import { dbError } from "../errors.ts";
 import { APPLICATION, toConnectionOptions } from "../session.ts";
 
 export type HostState =
-  | {
-      readonly url: string;
-      readonly isWritable: true;
-      readonly timeline: number;
-    }
-  | {
-      readonly url: string;
-      readonly isWritable: false;
-      readonly error?: unknown;
-    };
+  | { readonly url: string; readonly isWritable: true; readonly timeline: number }
+  | { readonly url: string; readonly isWritable: false; readonly error?: unknown };
 
 /** Longest wait for an answer; after that the host counts as unreachable. */
 const ANSWER_MS = 1_000;
@@ -50,11 +42,7 @@ export class Host {
     try {
       const { writable, timeline } = await this.#answer();
       return writable
-        ? {
-            url,
-            isWritable: true,
-            timeline: Number.parseInt(timeline ?? "0", 16),
-          }
+        ? { url, isWritable: true, timeline: Number.parseInt(timeline ?? "0", 16) }
         : { url, isWritable: false };
     } catch (error) {
       this.close();

@@ -54,10 +54,7 @@ export class Replica {
   constructor(url: string, options: DbOptions) {
     this.name = toHost(url);
     this.#db = createDb(url, options);
-    this.#probe = createDb(url, {
-      max: 1,
-      applicationName: `${APPLICATION} replica probe`,
-    });
+    this.#probe = createDb(url, { max: 1, applicationName: `${APPLICATION} replica probe` });
   }
 
   /** Rejects all reads in progress. */

@@ -78,10 +78,7 @@ export class Replicas<Schema = unknown> {
       if (!connection) usePrimary();
       return connection;
     };
-    return readerDb(this.#parts.primary, reader.signal, {
-      connect,
-      usePrimary,
-    });
+    return readerDb(this.#parts.primary, reader.signal, { connect, usePrimary });
   }
 
   /** Gets the end of the primary's log, behind everything that was committed before the call. */

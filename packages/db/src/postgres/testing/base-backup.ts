@@ -43,9 +43,7 @@ function copyFolder(from: ReplicatedHost, to: ReplicatedHost, folder: string): v
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o700);
   setOwner(path, to.cluster.account);
-  for (const entry of readdirSync(join(from.cluster.data, folder), {
-    withFileTypes: true,
-  })) {
+  for (const entry of readdirSync(join(from.cluster.data, folder), { withFileTypes: true })) {
     const name = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!EMPTY.has(folder)) copyFolder(from, to, name);

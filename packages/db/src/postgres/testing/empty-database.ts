@@ -2,10 +2,7 @@ import { SQL } from "bun";
 import { databaseOn } from "./urls.ts";
 
 const admin = async (url: string, statement: string): Promise<void> => {
-  const sql = new SQL(databaseOn(url, "postgres"), {
-    max: 1,
-    database: "postgres",
-  });
+  const sql = new SQL(databaseOn(url, "postgres"), { max: 1, database: "postgres" });
   await sql.unsafe(statement).finally(() => sql.close({ timeout: 1 }));
 };
 

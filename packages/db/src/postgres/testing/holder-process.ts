@@ -3,10 +3,7 @@ import { startEmbedded } from "../embedded/index.ts";
 /** A process that uses an embedded server until its standard input ends, then leaves it. */
 const [dir = ""] = process.argv.slice(2);
 const started = performance.now();
-const server = await startEmbedded({
-  dir,
-  settings: { sharedBuffers: "16MB" },
-});
+const server = await startEmbedded({ dir, settings: { sharedBuffers: "16MB" } });
 const { adopted, pid, port } = server;
 console.log(
   JSON.stringify({

@@ -1,12 +1,6 @@
 import { join } from "node:path";
 
-export type Hold = {
-  adopted: boolean;
-  pid: number;
-  port: number;
-  url: string;
-  ms: number;
-};
+export type Hold = { adopted: boolean; pid: number; port: number; url: string; ms: number };
 
 /** Starts another process that uses the embedded server of a directory. */
 export class Holder {

@@ -22,11 +22,7 @@ async function reap(dir: string): Promise<void> {
  */
 async function stopWhenUnused(dir: string): Promise<boolean> {
   try {
-    const server = await startEmbedded({
-      dir,
-      settings: THROW_AWAY,
-      watch: false,
-    });
+    const server = await startEmbedded({ dir, settings: THROW_AWAY, watch: false });
     return (await server.release()).stopped;
   } catch {
     return false;

@@ -3,11 +3,7 @@ import { createDb, type Db } from "../client.ts";
 import { emptyDatabase } from "./empty-database.ts";
 import { testServer } from "./server.ts";
 
-export type OpenDatabase<Schema = unknown> = {
-  db: Db<Schema>;
-  url: string;
-  drop(): Promise<void>;
-};
+export type OpenDatabase<Schema = unknown> = { db: Db<Schema>; url: string; drop(): Promise<void> };
 
 /** The first caller starts the cluster; a timeout here would stop it for the others. */
 const PATIENCE_MS = 600_000;

@@ -47,8 +47,6 @@ async function getVerifiedColumns(archivedMonth: queries.ArchivedMonth, file: st
     return (await readManifest(file)).columns;
   } catch (error) {
     if (!(error instanceof MonthArchiveError)) throw error;
-    throw new MonthArchiveError(`${archivedMonth.fileName}: ${error.message}`, {
-      cause: error,
-    });
+    throw new MonthArchiveError(`${archivedMonth.fileName}: ${error.message}`, { cause: error });
   }
 }

@@ -15,12 +15,7 @@ export async function setArchiveRule(
   const rule = parseRule(input);
   await inTransaction(context, null, async (tx) => {
     const id = await queries.insertRule(tx.db, rule, tx.now());
-    tx.audit({
-      action: "archive.rule",
-      entity: "archive_rule",
-      entityId: id,
-      after: { ...rule },
-    });
+    tx.audit({ action: "archive.rule", entity: "archive_rule", entityId: id, after: { ...rule } });
   });
   return rule;
 }

@@ -42,10 +42,7 @@ test("a standby lags by the bytes written without replay, and by none once it re
   await standby.resumeReplay();
   await set.caughtUp();
   await waitUntil(async () => getLagBytes(await getCondition(db)) === 0);
-  expect(await getCondition(open(standby.url()))).toMatchObject({
-    isStandby: true,
-    standbys: [],
-  });
+  expect(await getCondition(open(standby.url()))).toMatchObject({ isStandby: true, standbys: [] });
 }, 600_000);
 
 test("a user without the right to see standbys learns that one exists", async () => {

@@ -6,10 +6,7 @@ export const KINDS = {
   code: { duckdb: "VARCHAR", parquet: "STRING" },
   flag: { duckdb: "BOOLEAN", parquet: "BOOLEAN" },
   day: { duckdb: "DATE", parquet: "DATE" },
-  instant: {
-    duckdb: "TIMESTAMP WITH TIME ZONE",
-    parquet: "TIMESTAMP(MICROS, UTC)",
-  },
+  instant: { duckdb: "TIMESTAMP WITH TIME ZONE", parquet: "TIMESTAMP(MICROS, UTC)" },
 } as const;
 
 export type ColumnKind = keyof typeof KINDS;

@@ -17,11 +17,7 @@ const CompleteDialog = lazyComponent(() => import("./complete-dialog.tsx"));
 const CancelDialog = lazyComponent(() => import("./cancel-dialog.tsx"));
 const TaskSheet = lazyComponent(() => import("./task-sheet.tsx"));
 
-const DIALOGS = {
-  show: TaskSheet,
-  complete: CompleteDialog,
-  cancel: CancelDialog,
-} as const;
+const DIALOGS = { show: TaskSheet, complete: CompleteDialog, cancel: CancelDialog } as const;
 
 const PARAMS = toParams(TASK_FILTERS);
 

@@ -38,10 +38,7 @@ const useDescriptionItems = (row: TaskRow): DescriptionItem[] => {
     },
   ];
   return [
-    {
-      label: t("core.field.status"),
-      value: <TaskStateBadge state={row.state} />,
-    },
+    { label: t("core.field.status"), value: <TaskStateBadge state={row.state} /> },
     {
       label: t("board.taskConfig.deadline"),
       value: <InstantText at={row.deadlineAt} zone={zone} />,

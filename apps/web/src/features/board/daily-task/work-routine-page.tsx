@@ -7,12 +7,7 @@ import { Monitor } from "./monitor.tsx";
 import { TaskList } from "./task-list.tsx";
 
 const SECTIONS: readonly Section[] = [
-  {
-    id: "tasks",
-    label: "board.dailyTask.ofDay",
-    permission: "dailyTask.read",
-    view: TaskList,
-  },
+  { id: "tasks", label: "board.dailyTask.ofDay", permission: "dailyTask.read", view: TaskList },
   {
     id: "monitor",
     label: "board.dailyTask.monitor",

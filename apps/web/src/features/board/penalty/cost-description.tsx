@@ -6,10 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 export const useCostItems = () => {
   const t = useT();
   return (cost: Cost, currency: Currency): DescriptionItem[] => [
-    {
-      label: t("board.penalty.field.points"),
-      value: <NumberText value={cost.points} />,
-    },
+    { label: t("board.penalty.field.points"), value: <NumberText value={cost.points} /> },
     {
       label: t("board.penalty.field.fine"),
       value: <Money minor={cost.fineMinor} currency={currency} />,

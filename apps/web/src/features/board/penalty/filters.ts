@@ -29,8 +29,4 @@ export const FILTERS = {
 };
 
 /** Tab, page and selected complaint. */
-export const VIEW = {
-  tab: param.choice(TABS),
-  page: param.id(),
-  show: param.id(),
-};
+export const VIEW = { tab: param.choice(TABS), page: param.id(), show: param.id() };

@@ -28,20 +28,10 @@ const useCourse = (penalty: Penalty): DescriptionItem[] => {
         ]),
     ...(fineOn === null
       ? []
-      : [
-          {
-            label: t("board.penalty.field.fineOn"),
-            value: <DayText day={fineOn} />,
-          },
-        ]),
+      : [{ label: t("board.penalty.field.fineOn"), value: <DayText day={fineOn} /> }]),
     ...(reversedAt === null
       ? []
-      : [
-          {
-            label: t("board.penalty.field.reversedAt"),
-            value: <ShortInstant at={reversedAt} />,
-          },
-        ]),
+      : [{ label: t("board.penalty.field.reversedAt"), value: <ShortInstant at={reversedAt} /> }]),
   ];
 };
 

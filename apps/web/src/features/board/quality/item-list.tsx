@@ -52,11 +52,7 @@ export const ItemList = () => {
   const table = useTableState({ filters: PARAMS, sortable: ITEM_SORTS });
   const { page, size } = table;
   const { state, ...filters } = table.filters;
-  const query = {
-    ...filters,
-    ...(state && { state: [state] }),
-    ...sortBy(table.sort, ITEM_SORTS),
-  };
+  const query = { ...filters, ...(state && { state: [state] }), ...sortBy(table.sort, ITEM_SORTS) };
   const result = trpc.board.quality.list.useQuery({ ...query, page, size }, LIST_QUERY);
   return (
     <ListScreen

@@ -11,12 +11,7 @@ const SECTIONS: readonly Section[] = [
     permission: "quality.read",
     view: ItemList,
   },
-  {
-    id: "agents",
-    label: "board.quality.tab.agents",
-    permission: "quality.read",
-    view: WeekList,
-  },
+  { id: "agents", label: "board.quality.tab.agents", permission: "quality.read", view: WeekList },
 ];
 
 export default function QualityPage() {

@@ -23,11 +23,7 @@ const NAMES = {
 /** Filters apply to one view only; the institution filter persists across views. */
 const NO_FILTERS = { page: undefined, address: undefined, state: undefined };
 
-const LISTS = {
-  rows: AddressList,
-  exceptions: ExceptionList,
-  history: ChangeList,
-};
+const LISTS = { rows: AddressList, exceptions: ExceptionList, history: ChangeList };
 
 export const AccessLists = () => {
   const t = useT();

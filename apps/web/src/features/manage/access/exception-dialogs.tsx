@@ -56,9 +56,7 @@ export const EndDialog = ({ row, onClose }: { row: ExceptionRow; onClose: () => 
   return (
     <CommandDialog
       form={form}
-      title={t("manage.access.removeExceptionTitle", {
-        name: useExceptionName()(row),
-      })}
+      title={t("manage.access.removeExceptionTitle", { name: useExceptionName()(row) })}
       description={t("manage.access.removeExceptionBody")}
       submit={t("manage.access.remove")}
       tone="destructive"

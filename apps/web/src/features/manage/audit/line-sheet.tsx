@@ -15,11 +15,7 @@ import { AUDIT_VIEW } from "./audit-view.tsx";
 
 type AuditEntryDetail = Outputs["manage"]["audit"]["get"];
 
-const SCREENS = {
-  USER: "user.read",
-  CASE: "case.read",
-  INSTITUTION: "institution.list",
-} as const;
+const SCREENS = { USER: "user.read", CASE: "case.read", INSTITUTION: "institution.list" } as const;
 
 const getPath = (target: NonNullable<AuditEntryDetail["target"]>): string => {
   switch (target.screen) {

@@ -72,9 +72,7 @@ const VerifiedRange = ({
       </li>
       {sealedUntil ? (
         <li>
-          {t("manage.audit.seal.until", {
-            at: instant(sealedUntil, { zone, seconds: true }),
-          })}
+          {t("manage.audit.seal.until", { at: instant(sealedUntil, { zone, seconds: true }) })}
         </li>
       ) : null}
       <li>{t("manage.audit.seal.waiting", { count: waiting })}</li>

@@ -39,12 +39,7 @@ const Version = ({ row }: { row: EntryRow }) => {
                 ]
               : []),
             ...(current
-              ? [
-                  {
-                    label: t("app.setting.edited"),
-                    value: <LastEdit rule={current} />,
-                  },
-                ]
+              ? [{ label: t("app.setting.edited"), value: <LastEdit rule={current} /> }]
               : []),
           ]}
         />

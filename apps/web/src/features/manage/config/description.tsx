@@ -7,10 +7,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 /** Options of the entries; loaded once for all components. */
 export const useOptions = () =>
-  trpc.manage.config.getMap.useQuery(undefined, {
-    staleTime: 60_000,
-    meta: { quiet: true },
-  }).data;
+  trpc.manage.config.getMap.useQuery(undefined, { staleTime: 60_000, meta: { quiet: true } }).data;
 
 /** "Call, phone app, Early" */
 const useEntryName = () => {

@@ -76,12 +76,7 @@ export const useEntryItems = () => {
   return (code: string, revision: EntryRevision): EntryItem[] => [
     ...buildValueItems(code, revision),
     ...(revision.description
-      ? [
-          {
-            label: t("manage.proposal.detail.description"),
-            value: revision.description,
-          },
-        ]
+      ? [{ label: t("manage.proposal.detail.description"), value: revision.description }]
       : []),
   ];
 };

@@ -27,9 +27,7 @@ const Stage = ({ form, index }: InfoEntryProps) => {
       options={toNameOptions(useOptions()?.stages ?? [])}
       numeric
       onChoose={(chosen) =>
-        form.setValue(name, chosen === undefined ? null : Number(chosen), {
-          shouldDirty: true,
-        })
+        form.setValue(name, chosen === undefined ? null : Number(chosen), { shouldDirty: true })
       }
     />
   );
@@ -90,10 +88,7 @@ const NEW: InfoEntry = { workQueueId: null, type: "03", device: "ALL", status: "
 export const InfoLines = ({ form }: InputsProps) => {
   const t = useT();
   const { control } = form;
-  const { fields, append, remove } = useFieldArray({
-    control,
-    name: "values.entries",
-  });
+  const { fields, append, remove } = useFieldArray({ control, name: "values.entries" });
   return (
     <>
       <p className="text-muted-foreground text-xs">{t("manage.config.specific")}</p>

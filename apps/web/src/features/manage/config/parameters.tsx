@@ -86,11 +86,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
         header: t("core.field.stage"),
         cell: ({ stageName }) => stageName ?? t("manage.config.everyStage"),
       },
-      {
-        id: "value",
-        header: t("core.field.value"),
-        cell: (row) => <CurrentValue row={row} />,
-      },
+      { id: "value", header: t("core.field.value"), cell: (row) => <CurrentValue row={row} /> },
     ],
     renderNext(next) {
       const row = rows.find((candidate) => candidate.next?.ruleId === next.ruleId);

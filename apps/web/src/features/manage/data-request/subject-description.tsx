@@ -27,18 +27,12 @@ const Situation = ({ subject }: { subject: DataRequestSubject }) => {
 
 const buildItems = (t: ReturnType<typeof useT>, subject: DataRequestSubject): DescriptionItem[] => [
   { label: t("core.field.borrower"), value: subject.name },
-  {
-    label: t("tasks.borrower.analysis.loans"),
-    value: <NumberText value={subject.loans} />,
-  },
+  { label: t("tasks.borrower.analysis.loans"), value: <NumberText value={subject.loans} /> },
   {
     label: t("manage.dataRequest.retainedUntil"),
     value: subject.retainedUntil ? <DayText day={subject.retainedUntil} /> : <NoValue />,
   },
-  {
-    label: t("manage.dataRequest.kind.ERASURE"),
-    value: <Situation subject={subject} />,
-  },
+  { label: t("manage.dataRequest.kind.ERASURE"), value: <Situation subject={subject} /> },
 ];
 
 export const SubjectView = ({ subject }: { subject: DataRequestSubject }) => (

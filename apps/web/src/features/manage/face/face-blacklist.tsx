@@ -75,10 +75,7 @@ const Show = ({ face, onClose }: DialogProps) => {
     >
       <FacePicture
         recordId={face.picture}
-        label={t("manage.face.pictureFor", {
-          which: t("manage.face.blacklist"),
-          name,
-        })}
+        label={t("manage.face.pictureFor", { which: t("manage.face.blacklist"), name })}
       />
     </Modal>
   );

@@ -18,10 +18,7 @@ const useFaces = (onClose: () => void) => {
   const utils = trpc.useUtils();
   return {
     face: utils.client.manage.face,
-    shared: {
-      onSettled: () => utils.manage.face.invalidate(),
-      onDone: onClose,
-    },
+    shared: { onSettled: () => utils.manage.face.invalidate(), onDone: onClose },
   };
 };
 

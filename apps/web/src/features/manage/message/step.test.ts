@@ -15,9 +15,6 @@ describe("visible messages", () => {
   });
 
   test("a narrower screen shows fewer of them", () => {
-    expect(computeStep([1, 2, 3], [1, 2, 3], 1)).toEqual({
-      visible: [1],
-      next: null,
-    });
+    expect(computeStep([1, 2, 3], [1, 2, 3], 1)).toEqual({ visible: [1], next: null });
   });
 });

@@ -16,10 +16,7 @@ const ApproverDialog = ({ row, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const roleName = useRoleName();
-  const options = useRoles().map(({ role }) => ({
-    value: role,
-    label: roleName(role),
-  }));
+  const options = useRoles().map(({ role }) => ({ value: role, label: roleName(role) }));
   const { last, waiting: _, ...roles } = row;
   const form = useProposalForm(saveApprovers.input, {
     defaultValues: { ...roles, baseId: last?.proposalId ?? null },

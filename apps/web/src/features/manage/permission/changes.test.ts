@@ -21,18 +21,10 @@ describe("unsaved permission changes", () => {
   test("list revoked and granted permissions, and all that are denied afterwards", () => {
     const revoked = withCell(NO_CHANGES, 1, "case.read", false);
     expect(toChanges([AGENT], revoked)).toEqual([
-      {
-        role: AGENT,
-        revoked: ["case.read"],
-        granted: [],
-        denied: ["case.read", "log.read"],
-      },
+      { role: AGENT, revoked: ["case.read"], granted: [], denied: ["case.read", "log.read"] },
     ]);
     const [change] = toChanges([AGENT], withCell(revoked, 1, "log.read", true));
-    expect(change).toMatchObject({
-      granted: ["log.read"],
-      denied: ["case.read"],
-    });
+    expect(change).toMatchObject({ granted: ["log.read"], denied: ["case.read"] });
   });
 
   test("are none once reverted, or once another user has saved the same", () => {

@@ -58,10 +58,7 @@ const Cell = (props: CellProps) => {
           checked={allowed}
           data-role={role.role}
           tabIndex={editing.isTabStop ? 0 : -1}
-          aria-label={t("manage.permission.cell", {
-            role: roleName,
-            permission: name,
-          })}
+          aria-label={t("manage.permission.cell", { role: roleName, permission: name })}
           onFocus={editing.onFocus}
           onKeyDown={editing.onKeyDown}
           onCheckedChange={editing.onChange}

@@ -111,11 +111,7 @@ const useCrumbs = ({ institutionId, institutionName }: Rights) => {
       ? [
           {
             label: institutionName,
-            to: pathTo("institution", {
-              id: institutionId,
-              name: data.name,
-              email: data.email,
-            }),
+            to: pathTo("institution", { id: institutionId, name: data.name, email: data.email }),
           },
         ]
       : []),

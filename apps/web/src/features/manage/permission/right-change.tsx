@@ -4,9 +4,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ApproverRow } from "./approver-parts.ts";
 
-type RightChangeProps = Pick<ApproverRow, "last" | "waiting"> & {
-  readonly name: string;
-};
+type RightChangeProps = Pick<ApproverRow, "last" | "waiting"> & { readonly name: string };
 
 /** Shows the last change of a right with both people, and the proposal that waits. */
 export const RightChange = ({ last, waiting, name }: RightChangeProps) => {

@@ -20,12 +20,7 @@ const RoleDialog = ({ change, baseId, onDone, onClose }: Props) => {
   const utils = trpc.useUtils();
   const { role, granted, revoked } = change;
   const form = useProposalForm(saveRole.input, {
-    defaultValues: {
-      role: role.role,
-      gains: [...granted],
-      loses: [...revoked],
-      baseId,
-    },
+    defaultValues: { role: role.role, gains: [...granted], loses: [...revoked], baseId },
     send: utils.client.manage.permission.saveRole.mutate,
     refresh: () => {
       void utils.manage.permission.invalidate();

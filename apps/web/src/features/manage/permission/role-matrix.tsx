@@ -43,10 +43,7 @@ const UnsavedBar = (props: {
   return (
     <div className="bg-card sticky bottom-0 z-30 flex flex-wrap items-center justify-end gap-2 rounded-lg border px-3 py-2">
       <p role="status" className="mr-auto">
-        {t("manage.permission.role.unsaved", {
-          gains: granted.length,
-          loses: revoked.length,
-        })}
+        {t("manage.permission.role.unsaved", { gains: granted.length, loses: revoked.length })}
       </p>
       <Button onClick={props.onDiscard}>{t("manage.permission.discard")}</Button>
       <Button variant="primary" aria-haspopup="dialog" onClick={props.onPropose}>

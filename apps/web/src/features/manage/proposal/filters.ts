@@ -17,8 +17,4 @@ export const FILTERS = {
   to: filter.to("manage.proposal.to"),
 };
 
-export const VIEW = {
-  tab: param.choice(TABS),
-  page: param.id(),
-  show: param.id(),
-};
+export const VIEW = { tab: param.choice(TABS), page: param.id(), show: param.id() };

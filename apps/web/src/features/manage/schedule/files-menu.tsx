@@ -18,11 +18,7 @@ interface Props {
 }
 
 export const rosterPath = ({ filters, month }: Props, content: "MONTH" | "TEMPLATE"): string =>
-  `/api/workSchedule/download?${writeQuery(new URLSearchParams(), {
-    ...filters,
-    month,
-    content,
-  })}`;
+  `/api/workSchedule/download?${writeQuery(new URLSearchParams(), { ...filters, month, content })}`;
 
 const CONTENTS = ["MONTH", "TEMPLATE"] as const;
 

@@ -37,12 +37,7 @@ export const toChanges = (
     cells
       .slice(left - 1, right)
       .filter((cell) => cell.isLoaded && cell.day >= today && cell.code !== code)
-      .map((cell) => ({
-        agentId: agent.agentId,
-        day: cell.day,
-        seen: cell.code,
-        code,
-      })),
+      .map((cell) => ({ agentId: agent.agentId, day: cell.day, seen: cell.code, code })),
   );
 
 /** Unconfirmed changes by agent and day, shown before the server responds. */

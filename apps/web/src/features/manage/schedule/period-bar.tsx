@@ -42,10 +42,7 @@ export const PeriodBar = ({ period }: { period: Period }) => {
       {narrow ? null : (
         <ToggleChoice
           label={t("manage.schedule.view.label")}
-          options={VIEWS.map((value) => ({
-            value,
-            label: t(`manage.schedule.view.${value}`),
-          }))}
+          options={VIEWS.map((value) => ({ value, label: t(`manage.schedule.view.${value}`) }))}
           value={view}
           onChange={setView}
         />

@@ -43,9 +43,7 @@ const useForm = (props: Props) => {
     },
     send: client.manage.schedule.updateStatus.mutate,
     success: ({ changed }) =>
-      t(`manage.schedule.switch.${target.enabled ? "doneOn" : "doneOff"}`, {
-        changed,
-      }),
+      t(`manage.schedule.switch.${target.enabled ? "doneOn" : "doneOff"}`, { changed }),
     onSettled: () => manage.schedule.invalidate(),
     onDone: onClose,
   });

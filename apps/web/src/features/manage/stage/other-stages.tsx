@@ -63,9 +63,7 @@ export const OtherStages = ({ form }: Props) => {
     "institutionIds",
     "effectiveOn",
   ]);
-  const { data } = trpc.manage.stage.listRanges.useQuery({
-    day: effectiveOn || undefined,
-  });
+  const { data } = trpc.manage.stage.listRanges.useQuery({ day: effectiveOn || undefined });
   const rows = (data?.rows ?? []).filter(
     (row) => row.id !== stageId && row.institutionIds.some((id) => institutionIds.includes(id)),
   );

@@ -40,10 +40,7 @@ const Cases = ({ row, institutionId }: CellProps) => {
   if (!can("case.read")) return count;
   return (
     <TextLink
-      aria-label={t("manage.stage.openList", {
-        name: row.name,
-        count: row.caseCount,
-      })}
+      aria-label={t("manage.stage.openList", { name: row.name, count: row.caseCount })}
       to={getCasesPath({ row, institutionId })}
     >
       {count}
@@ -59,10 +56,7 @@ const Agents = ({ row, institutionId }: CellProps) => {
   if (!can("user.read") || row.collectorCount === 0) return count;
   return (
     <TextLink
-      aria-label={t("manage.stage.openAgents", {
-        name: row.name,
-        count: row.collectorCount,
-      })}
+      aria-label={t("manage.stage.openAgents", { name: row.name, count: row.collectorCount })}
       to={usersPath({ institutionId, stageId: row.id, status: "ENABLED" })}
     >
       {count}

@@ -11,16 +11,9 @@ import { PasswordChange } from "./password-schema.ts";
 export const useChangePassword = () => {
   const { client, session } = trpc.useUtils();
   return useCommandForm(PasswordChange, {
-    defaultValues: {
-      password: "",
-      newPassword: "",
-      confirmPassword: "",
-      revokeTokens: true,
-    },
+    defaultValues: { password: "", newPassword: "", confirmPassword: "", revokeTokens: true },
     send: async ({ password, newPassword, revokeTokens }, callOptions) => {
-      const key = await session.login.getKey.fetch(undefined, {
-        staleTime: 0,
-      });
+      const key = await session.login.getKey.fetch(undefined, { staleTime: 0 });
       const sealed = {
         password: await seal(key.publicKey, { password, newPassword }),
         keyId: key.keyId,

@@ -24,10 +24,7 @@ const useChange = ({ row, onClose }: Props) => {
     ? { ...FRESH, currency, position: position + 1, baseId: null }
     : { ...current, ...next, channel, bank, baseId: latestId };
   return useProposalForm(updateChannel.input, {
-    defaultValues: {
-      ...start,
-      effectiveOn: (isNew ? null : next?.effectiveOn) ?? nextDay,
-    },
+    defaultValues: { ...start, effectiveOn: (isNew ? null : next?.effectiveOn) ?? nextDay },
     send: utils.client.repay.codePolicy.updateChannel.mutate,
     refresh: () => utils.repay.codePolicy.invalidate(),
     onDone: onClose,

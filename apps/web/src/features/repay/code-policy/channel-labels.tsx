@@ -76,11 +76,7 @@ export const ChannelRevision = ({
 }) => {
   const t = useT();
   const extraFields: RuleField<ChannelLine>[] = [
-    {
-      id: "name",
-      label: t("manage.proposal.detail.label"),
-      value: ({ label }) => label,
-    },
+    { id: "name", label: t("manage.proposal.detail.label"), value: ({ label }) => label },
     {
       id: "offered",
       label: t("manage.proposal.detail.offered"),

@@ -50,11 +50,7 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
     getName,
     renderName: (row) => <ChannelName row={row} />,
     columns: [
-      {
-        id: "offered",
-        header: t("core.field.status"),
-        cell: (row) => <Offered row={row} />,
-      },
+      { id: "offered", header: t("core.field.status"), cell: (row) => <Offered row={row} /> },
       ...buildFieldColumns(fields, ({ current }: ChannelRowOrNew) => current),
     ],
     dialogs,

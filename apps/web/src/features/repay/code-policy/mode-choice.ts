@@ -7,11 +7,10 @@ export const CHOICES = ["OFFERED", "NOT_OFFERED", "AS_ALL"] as const;
 const Choice = z.enum(CHOICES);
 export type Choice = z.infer<typeof Choice>;
 
-const VALUES = {
-  OFFERED: true,
-  NOT_OFFERED: false,
-  AS_ALL: null,
-} as const satisfies Record<Choice, boolean | null>;
+const VALUES = { OFFERED: true, NOT_OFFERED: false, AS_ALL: null } as const satisfies Record<
+  Choice,
+  boolean | null
+>;
 
 export const toChoice = (offered: boolean | null): Choice => {
   if (offered === null) return "AS_ALL";

@@ -30,10 +30,7 @@ const Replaced = ({
   const { money } = useFormat();
   const code = useReplaced(loanId, request);
   if (!code || amount === null) return null;
-  const values = {
-    amount: money(code.amountMinor, code.currency),
-    label: code.label,
-  };
+  const values = { amount: money(code.amountMinor, code.currency), label: code.label };
   return amount === code.amountMinor ? (
     <Alert>{t("repay.code.form.same", values)}</Alert>
   ) : (

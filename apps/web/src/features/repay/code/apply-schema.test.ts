@@ -40,16 +40,7 @@ describe("a request for a code", () => {
     [part(9_999), ["bank"]],
     [{ ...part(), type: "FULL", cleanMode: 3 }, []],
     [{ ...part(), type: "FULL" }, ["cleanMode"]],
-    [
-      {
-        ...part(),
-        type: "FULL",
-        cleanMode: 3,
-        channel: "RETAIL",
-        bank: "ALFAMART",
-      },
-      ["bank"],
-    ],
+    [{ ...part(), type: "FULL", cleanMode: 3, channel: "RETAIL", bank: "ALFAMART" }, ["bank"]],
   ] as [CodeRequest, string[]][])("%j lacks %j", (request, faults) => {
     expect(paths(request)).toEqual(faults as never);
   });

@@ -109,9 +109,5 @@ export const listFaults = (request: CodeRequest, limits: Limits): Fault[] =>
 export const applySchema = (limits: Limits) =>
   c.create.input.superRefine((request, context) => {
     for (const { path, key, values = {} } of listFaults(request, limits))
-      context.addIssue({
-        code: "custom",
-        path: [path],
-        params: { fault: { key, values } },
-      });
+      context.addIssue({ code: "custom", path: [path], params: { fault: { key, values } } });
   });

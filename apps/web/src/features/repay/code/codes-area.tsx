@@ -18,12 +18,7 @@ const Head = ({ subject }: { subject: CodeSubject }) => {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-muted-foreground tabular text-xs">
-        {types
-          ? t("repay.code.count", {
-              made: types.madeToday,
-              max: types.maxPerDay,
-            })
-          : null}
+        {types ? t("repay.code.count", { made: types.madeToday, max: types.maxPerDay }) : null}
       </p>
       {can("code.apply") ? <NewCodeButton /> : null}
     </div>

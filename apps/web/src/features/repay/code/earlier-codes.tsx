@@ -27,11 +27,7 @@ const useColumns = (): AreaColumn<Code>[] => {
   const { zone } = useSession();
   return [
     { id: "type", header: t("repay.code.type"), cell: getLabel },
-    {
-      id: "state",
-      header: t("core.field.status"),
-      cell: (code) => <StateCell code={code} />,
-    },
+    { id: "state", header: t("core.field.status"), cell: (code) => <StateCell code={code} /> },
     {
       id: "amount",
       header: t("core.field.amount"),

@@ -70,11 +70,7 @@ export const useQuote = (loanId: number, request: CodeRequest, limits: Limits) =
   const amountMinor = useSettled(allowed && single ? amount : null);
   const part = trpc.repay.code.quotePart.useQuery(
     { loanId, amountMinor: amountMinor ?? 1 },
-    {
-      ...QUIETLY,
-      enabled: single && amountMinor !== null,
-      placeholderData: keepPreviousData,
-    },
+    { ...QUIETLY, enabled: single && amountMinor !== null, placeholderData: keepPreviousData },
   );
   const full = trpc.repay.code.quoteMode.useQuery(
     { loanId, mode: request.cleanMode ?? 3 },

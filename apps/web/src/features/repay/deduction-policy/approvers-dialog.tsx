@@ -97,10 +97,7 @@ const Reviewers = ({ control, roles }: ReviewersProps) => {
             name={`reviewers.${index}`}
             numeric
             label={label}
-            options={roles.map(({ role }) => ({
-              value: String(role),
-              label: roleName(role),
-            }))}
+            options={roles.map(({ role }) => ({ value: String(role), label: roleName(role) }))}
             required
           />
         ))}
@@ -130,10 +127,7 @@ const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
         label={t("manage.proposal.detail.checkerRoles")}
         hint={t("repay.deductionAuthority.checkersHint")}
         look="row"
-        options={deciding.map(({ role }) => ({
-          value: role,
-          label: roleName(role),
-        }))}
+        options={deciding.map(({ role }) => ({ value: role, label: roleName(role) }))}
       />
       <StartsField
         control={control}

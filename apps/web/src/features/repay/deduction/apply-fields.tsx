@@ -45,10 +45,7 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
   const roleName = useRoleName();
   const { money } = useFormat();
   const setAmount = (maxMinor: number) =>
-    form.setValue("amountMinor", maxMinor, {
-      shouldDirty: true,
-      shouldValidate: true,
-    });
+    form.setValue("amountMinor", maxMinor, { shouldDirty: true, shouldValidate: true });
   if (powers.length === 0) return null;
   return (
     <LabelledGroup label={t("repay.deduction.form.powers")}>
@@ -130,18 +127,14 @@ const PartFields = ({ form, offer }: FieldsProps) => {
           name="amountMinor"
           currency={currency}
           label={t("repay.deduction.form.amount")}
-          hint={t("repay.deduction.form.feesHint", {
-            fees: money(offer.feesMinor, currency),
-          })}
+          hint={t("repay.deduction.form.feesHint", { fees: money(offer.feesMinor, currency) })}
         />
         <MoneyField
           control={form.control}
           name="payMinor"
           currency={currency}
           label={t("repay.deduction.form.pay")}
-          hint={t("repay.deduction.form.payHint", {
-            due: money(offer.arrearsMinor, currency),
-          })}
+          hint={t("repay.deduction.form.payHint", { due: money(offer.arrearsMinor, currency) })}
         />
       </FieldPair>
       <Powers powers={offer.partPowers} form={form} offer={offer} />

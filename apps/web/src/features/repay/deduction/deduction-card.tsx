@@ -78,20 +78,14 @@ const StateText = ({ deduction }: Props) => {
   const { instant } = useFormat();
   const { state, validUntil, rejection, endReason, usedMinor } = deduction;
   if (isPending(state))
-    return t("repay.deduction.card.waits", {
-      role: roleName(deduction.waitsForRole),
-    });
+    return t("repay.deduction.card.waits", { role: roleName(deduction.waitsForRole) });
   if (state === "REJECTED" && rejection !== null)
     return t("repay.deduction.card.rejection", { reason: rejection });
   if (state === "USED")
-    return t("repay.deduction.card.used", {
-      amount: money(usedMinor ?? 0, deduction.currency),
-    });
+    return t("repay.deduction.card.used", { amount: money(usedMinor ?? 0, deduction.currency) });
   if (endReason !== null) return t(`repay.deduction.ends.${endReason}`);
   if (state === "APPROVED" && validUntil)
-    return t("repay.code.until", {
-      at: instant(validUntil, { zone, showZone: true }),
-    });
+    return t("repay.code.until", { at: instant(validUntil, { zone, showZone: true }) });
   return null;
 };
 
@@ -123,9 +117,7 @@ export const DeductionCard = ({ deduction }: Props) => {
           <Money minor={amountMinor} currency={currency} />{" "}
           <span className="text-muted-foreground font-normal">
             {t(`repay.deduction.kinds.${kind}`)} ·{" "}
-            {t("repay.deduction.card.pays", {
-              amount: money(deduction.payMinor, currency),
-            })}
+            {t("repay.deduction.card.pays", { amount: money(deduction.payMinor, currency) })}
           </span>
         </p>
         <StateBadge state={state} />

@@ -20,10 +20,7 @@ const useSentence = () => {
           pay: money(payMinor, currency),
           at: instant(validUntil, { zone, showZone: true }),
         })
-      : t("repay.deduction.line.pending", {
-          amount,
-          role: roleName(open.waitsForRole),
-        });
+      : t("repay.deduction.line.pending", { amount, role: roleName(open.waitsForRole) });
   };
 };
 

@@ -57,11 +57,7 @@ export const startingWith = (
 export const getFees = (
   offer: Offer,
   { cleanMode }: Pick<DeductionRequest, "cleanMode">,
-):
-  | (Pick<Offer["modes"][number], "dueMinor" | "powers"> & {
-      feesMinor: number;
-    })
-  | null => {
+): (Pick<Offer["modes"][number], "dueMinor" | "powers"> & { feesMinor: number }) | null => {
   const mode = offer.modes.find((candidate) => candidate.cleanMode === cleanMode);
   if (!mode) return null;
   const { dueMinor, lateFeeMinor, extensionFeeMinor, powers } = mode;

@@ -3,11 +3,7 @@ import { useSettled } from "@/hooks/use-settled.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { toQuoteInput, type DeductionRequest } from "./request.ts";
 
-const QUIETLY = {
-  meta: { quiet: true },
-  retry: false,
-  placeholderData: keepPreviousData,
-} as const;
+const QUIETLY = { meta: { quiet: true }, retry: false, placeholderData: keepPreviousData } as const;
 
 const NO_QUESTION = { taskId: 1, amountMinor: 1 };
 

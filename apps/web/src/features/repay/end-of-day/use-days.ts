@@ -14,10 +14,7 @@ export const useDays = (page: number, size: number) => {
   const idle = useUnlessLive(IDLE_MS);
   return trpc.repay.endOfDay.list.useQuery(
     { page, size },
-    {
-      ...LIST_QUERY,
-      refetchInterval: ({ state }) => (state.data?.running ? WATCH_MS : idle),
-    },
+    { ...LIST_QUERY, refetchInterval: ({ state }) => (state.data?.running ? WATCH_MS : idle) },
   );
 };
 

@@ -62,11 +62,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
   const t = useT();
   const { zone } = useSession();
   return [
-    {
-      id: "days",
-      header: t("repay.extension.term"),
-      cell: (row) => <Kind row={row} />,
-    },
+    { id: "days", header: t("repay.extension.term"), cell: (row) => <Kind row={row} /> },
     {
       id: "state",
       header: t("core.field.status"),
@@ -74,28 +70,16 @@ const useColumns = (): AreaColumn<Extension>[] => {
         <StatusBadge tone={TONES[state]} label={t(`repay.extension.states.${state}`)} />
       ),
     },
-    {
-      id: "due",
-      header: t("core.field.dueDate"),
-      cell: (row) => <Due row={row} />,
-    },
+    { id: "due", header: t("core.field.dueDate"), cell: (row) => <Due row={row} /> },
     moneyColumn("fee", t("core.field.extensionFee"), (row) => row.feeMinor),
     moneyColumn("paid", t("repay.extension.paid"), (row) => row.paidMinor),
-    {
-      id: "agent",
-      header: t("core.field.by"),
-      cell: (row) => row.agentName ?? <NoValue />,
-    },
+    { id: "agent", header: t("core.field.by"), cell: (row) => row.agentName ?? <NoValue /> },
     {
       id: "at",
       header: t("repay.code.createdAt"),
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
-    {
-      id: "receipt",
-      header: t("core.field.receipt"),
-      cell: (row) => <Receipt row={row} />,
-    },
+    { id: "receipt", header: t("core.field.receipt"), cell: (row) => <Receipt row={row} /> },
   ];
 };
 

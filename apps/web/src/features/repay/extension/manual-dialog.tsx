@@ -84,9 +84,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         name="paidMinor"
         currency={offer.currency}
         label={t("repay.extension.manual.paid")}
-        hint={t("repay.extension.manual.paidHint", {
-          fee: money(quote.feeMinor, offer.currency),
-        })}
+        hint={t("repay.extension.manual.paidHint", { fee: money(quote.feeMinor, offer.currency) })}
       />
       <Effect quote={quote} offer={offer} paidMinor={paidMinor} />
       <ReasonField control={control} name="reason" hint={t("repay.extension.manual.reasonHint")} />
@@ -94,9 +92,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
       {share === null ? null : (
         <Progress
           value={share}
-          label={t("repay.extension.manual.sending", {
-            percent: percent(share, 0),
-          })}
+          label={t("repay.extension.manual.sending", { percent: percent(share, 0) })}
         />
       )}
     </CommandForm>

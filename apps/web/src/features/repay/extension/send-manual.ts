@@ -18,13 +18,7 @@ export const sendManual = (
   const { taskId, days, paidMinor } = numbers;
   return sendForm(
     "/api/loan/manualDelay",
-    {
-      taskId: String(taskId),
-      days: String(days),
-      paidMinor: String(paidMinor),
-      reason,
-      file,
-    },
+    { taskId: String(taskId), days: String(days), paidMinor: String(paidMinor), reason, file },
     (data) => createManual.output.parse(data),
     onShare,
     idempotencyKey,

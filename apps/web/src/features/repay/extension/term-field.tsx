@@ -31,10 +31,7 @@ export const TermField = <In extends FieldValues, Out>({
       {...field}
       look="buttons"
       label={label}
-      options={quotes.map((quote) => ({
-        value: String(quote.days),
-        label: formatLength(quote),
-      }))}
+      options={quotes.map((quote) => ({ value: String(quote.days), label: formatLength(quote) }))}
       onChoose={(days) => {
         const quote = quotes.find((candidate) => String(candidate.days) === days);
         if (quote) onQuote(quote);

@@ -22,12 +22,7 @@ export const useManual = ({ taskId, offer, onDone }: Options) => {
   const [share, setShare] = useState<number | null>(null);
   const [first] = offer.manualQuotes;
   const form = useCommandForm(Values, {
-    defaultValues: {
-      taskId,
-      days: first?.days,
-      paidMinor: first?.feeMinor,
-      reason: "",
-    },
+    defaultValues: { taskId, days: first?.days, paidMinor: first?.feeMinor, reason: "" },
     send: (grant, callOptions) => {
       setShare(0);
       return sendManual(grant, callOptions, setShare).done;

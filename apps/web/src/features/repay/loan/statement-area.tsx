@@ -46,16 +46,8 @@ const formatDetails = (t: Translate, { kind, component, period }: StatementEntry
     .join(" · ");
 
 const buildColumns = (t: Translate): AreaColumn<StatementEntry>[] => [
-  {
-    id: "day",
-    header: t("core.field.valueDay"),
-    cell: (row) => <DayText day={row.valueOn} />,
-  },
-  {
-    id: "what",
-    header: t("repay.loan.entry"),
-    cell: (row) => <EntryLabel entry={row} />,
-  },
+  { id: "day", header: t("core.field.valueDay"), cell: (row) => <DayText day={row.valueOn} /> },
+  { id: "what", header: t("repay.loan.entry"), cell: (row) => <EntryLabel entry={row} /> },
   {
     id: "recorded",
     header: t("repay.loan.recordedAt"),

@@ -52,11 +52,7 @@ const buildColumns = (t: Translate, rows: readonly Installment[]): AreaColumn<In
     header: t("tasks.case.field.period"),
     cell: (row) => <NumberText value={row.period} />,
   },
-  {
-    id: "dueOn",
-    header: t("core.field.dueDate"),
-    cell: (row) => <Due row={row} />,
-  },
+  { id: "dueOn", header: t("core.field.dueDate"), cell: (row) => <Due row={row} /> },
   {
     id: "status",
     header: t("core.field.status"),
@@ -77,10 +73,7 @@ const InstallmentsArea = ({ loanId }: { loanId: number }) => {
     <AreaList
       result={result}
       columns={buildColumns(t, result.data ?? [])}
-      empty={{
-        title: t("tasks.case.plan.empty"),
-        body: t("tasks.case.plan.emptyBody"),
-      }}
+      empty={{ title: t("tasks.case.plan.empty"), body: t("tasks.case.plan.emptyBody") }}
       cards="wide"
       label={t("tasks.case.area.installments")}
       rowKey={(row) => row.period}

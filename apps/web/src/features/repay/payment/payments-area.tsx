@@ -44,16 +44,8 @@ const paymentColumns = (t: Translate): AreaColumn<Payment>[] => [
     cell: (row) => <InstantText at={row.paidAt} />,
   },
   moneyColumn("amount", t("core.field.amount"), (row) => row.amountMinor),
-  {
-    id: "state",
-    header: t("core.field.status"),
-    cell: (row) => <PaymentState payment={row} />,
-  },
-  {
-    id: "channel",
-    header: t("core.field.channel"),
-    cell: (row) => row.channel || <NoValue />,
-  },
+  { id: "state", header: t("core.field.status"), cell: (row) => <PaymentState payment={row} /> },
+  { id: "channel", header: t("core.field.channel"), cell: (row) => row.channel || <NoValue /> },
   {
     id: "reference",
     header: t("core.field.reference"),
@@ -64,11 +56,7 @@ const paymentColumns = (t: Translate): AreaColumn<Payment>[] => [
     header: t("repay.payment.number"),
     cell: (row) => (row.number ? <span className="tabular">{row.number}</span> : <NoValue />),
   },
-  {
-    id: "agent",
-    header: t("repay.payment.agent"),
-    cell: (row) => row.agentName ?? <NoValue />,
-  },
+  { id: "agent", header: t("repay.payment.agent"), cell: (row) => row.agentName ?? <NoValue /> },
 ];
 
 const buildReverseColumn = (
@@ -84,9 +72,7 @@ const buildReverseColumn = (
     ) : (
       <Button
         size="sm"
-        aria-label={t("repay.payment.reversal.label", {
-          reference: row.reference,
-        })}
+        aria-label={t("repay.payment.reversal.label", { reference: row.reference })}
         onClick={() => onReverse(row)}
       >
         {t("repay.payment.reverse")}

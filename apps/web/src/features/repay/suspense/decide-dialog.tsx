@@ -19,30 +19,16 @@ const About = ({ issue }: { issue: Issue }) => {
   return (
     <DescriptionBox
       items={[
-        {
-          label: t("core.field.amount"),
-          value: <IssueAmount {...issue} />,
-        },
-        {
-          label: t("repay.payment.paidAt"),
-          value: <IssueInstant {...issue} />,
-        },
-        {
-          label: t("repay.payment.number"),
-          value: issue.number ?? <NoValue />,
-        },
+        { label: t("core.field.amount"), value: <IssueAmount {...issue} /> },
+        { label: t("repay.payment.paidAt"), value: <IssueInstant {...issue} /> },
+        { label: t("repay.payment.number"), value: issue.number ?? <NoValue /> },
         {
           label: t(issue.kind === "WRONG_LOAN" ? "repay.suspense.wasOn" : "core.field.loan"),
           value: <IssueLoan {...issue} />,
         },
         ...(issue.reason === null
           ? []
-          : [
-              {
-                label: t("repay.suspense.reason"),
-                value: issue.reason,
-              },
-            ]),
+          : [{ label: t("repay.suspense.reason"), value: issue.reason }]),
       ]}
     />
   );

@@ -37,9 +37,7 @@ export const IssueAmount = ({ amountMinor, expectedMinor, currency }: Issue) => 
       <Money minor={amountMinor} currency={currency} />
       {expectedMinor === null ? null : (
         <span className="text-muted-foreground text-xs whitespace-nowrap">
-          {t("repay.suspense.requested", {
-            amount: money(expectedMinor, currency),
-          })}
+          {t("repay.suspense.requested", { amount: money(expectedMinor, currency) })}
         </span>
       )}
     </span>

@@ -77,9 +77,7 @@ const LoanOption = ({ loan }: { loan: Loan }) => {
         </span>
         <span className="text-muted-foreground text-xs">
           {loan.productName} ·{" "}
-          {t("repay.suspense.owes", {
-            amount: money(loan.outstandingMinor, loan.currency),
-          })}
+          {t("repay.suspense.owes", { amount: money(loan.outstandingMinor, loan.currency) })}
         </span>
       </label>
     </div>

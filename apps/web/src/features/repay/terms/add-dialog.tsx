@@ -59,10 +59,7 @@ const Preview = ({ control, product }: PartProps) => {
     <ExampleTable
       currency={product.currency}
       columns={[
-        {
-          label: t("repay.terms.state.CURRENT"),
-          terms: findCurrentTerms(product),
-        },
+        { label: t("repay.terms.state.CURRENT"), terms: findCurrentTerms(product) },
         { label: t("repay.terms.example.new"), terms: read.data ?? null },
       ]}
     />

@@ -58,10 +58,7 @@ export default function ProductsPage() {
         columns={useListColumns(productColumns, useView())}
         rowKey={(row) => String(row.productId)}
         rowLabel={(row) => row.productName}
-        empty={{
-          title: t("repay.terms.none"),
-          body: t("repay.terms.noneBody"),
-        }}
+        empty={{ title: t("repay.terms.none"), body: t("repay.terms.noneBody") }}
         state={state}
         result={result}
         actions={

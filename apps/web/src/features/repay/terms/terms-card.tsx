@@ -13,11 +13,7 @@ import { useTermsDescription } from "./terms-description.tsx";
 
 export type TermsRow = Outputs["repay"]["terms"]["get"]["terms"][number];
 
-const TONES: Record<TermsState, Tone> = {
-  PAST: "neutral",
-  CURRENT: "success",
-  UPCOMING: "info",
-};
+const TONES: Record<TermsState, Tone> = { PAST: "neutral", CURRENT: "success", UPCOMING: "info" };
 
 /** Author and reason of the terms; delivered terms have no author. */
 const Author = ({ row }: { row: TermsRow }) => {

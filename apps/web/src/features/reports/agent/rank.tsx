@@ -7,16 +7,8 @@ type RankTrend = 0 | 1 | 2;
 
 const TRENDS = {
   2: { icon: ArrowUp, label: "reports.agent.box.up", tone: "text-success" },
-  1: {
-    icon: ArrowDown,
-    label: "reports.agent.box.down",
-    tone: "text-destructive",
-  },
-  0: {
-    icon: Minus,
-    label: "reports.agent.box.same",
-    tone: "text-muted-foreground",
-  },
+  1: { icon: ArrowDown, label: "reports.agent.box.down", tone: "text-destructive" },
+  0: { icon: Minus, label: "reports.agent.box.same", tone: "text-muted-foreground" },
 } as const;
 
 /** 2 means up, 1 means down; other values show a dash. */

@@ -73,10 +73,7 @@ const MessageFrame = ({ target, speaks, title, onSilence }: FrameProps) => {
         }
         referrerPolicy="no-referrer"
         className="block w-full rounded-lg border-0"
-        style={{
-          height: height ?? USUAL_HEIGHT,
-          visibility: ready ? "visible" : "hidden",
-        }}
+        style={{ height: height ?? USUAL_HEIGHT, visibility: ready ? "visible" : "hidden" }}
         onLoad={() => setLoaded(true)}
       />
     </div>

@@ -17,10 +17,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { DRILL_DOWN_PARAMS } from "./filters.ts";
 
 const VIEW: ListView<StagePeriod, keyof typeof periodColumns> = {
-  loan: {
-    sticky: "start",
-    cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink>,
-  },
+  loan: { sticky: "start", cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink> },
   borrower: {},
   status: { cell: ({ status }) => <CaseStatusBadge status={status} /> },
   institution: {},
@@ -76,10 +73,7 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
           </h2>
         </span>
       }
-      empty={{
-        title: t("reports.daily.noCases"),
-        body: t("reports.daily.noCasesBody"),
-      }}
+      empty={{ title: t("reports.daily.noCases"), body: t("reports.daily.noCasesBody") }}
     />
   );
 };

@@ -134,10 +134,7 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
           rowLabel={(row) => rowName(t, row)}
           state={table}
           result={result}
-          empty={{
-            title: t("reports.daily.empty"),
-            body: t("reports.daily.emptyBody"),
-          }}
+          empty={{ title: t("reports.daily.empty"), body: t("reports.daily.emptyBody") }}
         />
       </div>
     </div>

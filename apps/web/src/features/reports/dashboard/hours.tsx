@@ -17,11 +17,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
 
-const PARAMS = {
-  day: param.day(),
-  institutionId: param.id(),
-  stageId: param.id(),
-};
+const PARAMS = { day: param.day(), institutionId: param.id(), stageId: param.id() };
 const POLL_MS = 300_000;
 
 type Hours = Outputs["reports"]["dashboard"]["listHours"];
@@ -59,10 +55,7 @@ const HourChart = ({ hours, title, valueTitle, unit, getValue }: ChartProps) => 
     ),
   };
   const data: ChartData = {
-    points: hours.hours.map(({ hour }) => ({
-      key: String(hour),
-      label: formatClock(hour),
-    })),
+    points: hours.hours.map(({ hour }) => ({ key: String(hour), label: formatClock(hour) })),
     series: [
       {
         key: "now",
@@ -143,11 +136,7 @@ const Filters = ({
   const t = useT();
   const { institutions, stages } = useOrgUnits(values.institutionId);
   const choices = [
-    {
-      id: "institutionId",
-      label: t("core.filter.anyInstitution"),
-      options: institutions,
-    },
+    { id: "institutionId", label: t("core.filter.anyInstitution"), options: institutions },
     { id: "stageId", label: t("core.filter.anyStage"), options: stages },
   ] as const;
   return (
@@ -163,10 +152,7 @@ const Filters = ({
             className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
             aria-label={label}
             placeholder={label}
-            options={options.map((option) => ({
-              value: String(option.id),
-              label: option.name,
-            }))}
+            options={options.map((option) => ({ value: String(option.id), label: option.name }))}
             value={String(values[id] ?? "")}
             onChange={({ target }) =>
               onSet({

@@ -183,10 +183,7 @@ export const Intraday = () => {
         onOpen={setOpened}
         toolbar={<Toolbar state={table} />}
         stacked
-        empty={{
-          title: t("reports.dashboard.empty"),
-          body: t("reports.dashboard.emptyBody"),
-        }}
+        empty={{ title: t("reports.dashboard.empty"), body: t("reports.dashboard.emptyBody") }}
       />
     </>
   );

@@ -107,10 +107,7 @@ const useColumns = (
 };
 
 const useReport = () => {
-  const state = useTableState({
-    filters: AGENT_FILTERS,
-    sortable: AGENT_SORTS,
-  });
+  const state = useTableState({ filters: AGENT_FILTERS, sortable: AGENT_SORTS });
   const look = useLook(state);
   const { rows, order, options } = look;
   const list = trpc.reports.data.listAgents.useQuery({ ...rows, ...order }, options);

@@ -33,11 +33,7 @@ const getUnit = (metric: MetricKey, currency: Currency): ChartUnit => {
 interface Props {
   metric: MetricKey;
   scope: "agent" | "team";
-  result: {
-    readonly data: Trend | undefined;
-    readonly error: unknown;
-    refetch(): unknown;
-  };
+  result: { readonly data: Trend | undefined; readonly error: unknown; refetch(): unknown };
   /** Opens the rows of the chosen item. */
   onChoose: (id: number) => void;
 }
@@ -100,10 +96,7 @@ export const MetricCharts = ({ metric, scope, result, onChoose }: Props) => {
         title={t(SCOPE_KEYS[scope].title, { metric: name })}
         pointTitle={t(SCOPE_KEYS[scope].point)}
         data={{
-          points: data.bars.map((bar) => ({
-            key: String(bar.id),
-            label: bar.name,
-          })),
+          points: data.bars.map((bar) => ({ key: String(bar.id), label: bar.name })),
           series: buildSeries(data.bars),
         }}
         onSelect={({ point }) => onChoose(Number(point))}

@@ -9,11 +9,7 @@ const SCOPE_PARAMS = {
   to: param.day(),
 };
 
-export const AGENT_FILTERS = {
-  ...SCOPE_PARAMS,
-  stageId: param.id(),
-  agentId: param.id(),
-};
+export const AGENT_FILTERS = { ...SCOPE_PARAMS, stageId: param.id(), agentId: param.id() };
 export type AgentFilters = FilterValues<typeof AGENT_FILTERS>;
 
 export const TEAM_FILTERS = SCOPE_PARAMS;

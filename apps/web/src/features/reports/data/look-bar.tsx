@@ -34,11 +34,7 @@ export const useLook = <Filters extends Days>(state: TableState<Filters>) => {
     rows: { ...narrowed, ...range },
     sorted,
     order: { page, ...sorted },
-    options: {
-      enabled: range !== null,
-      placeholderData: keepPreviousData,
-      meta: { quiet: true },
-    },
+    options: { enabled: range !== null, placeholderData: keepPreviousData, meta: { quiet: true } },
   };
 };
 

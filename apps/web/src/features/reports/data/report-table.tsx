@@ -73,10 +73,7 @@ export const ReportTable = <Row extends object, Filters>(props: Props<Row, Filte
           refetch: () => result.refetch(),
           data: data && { rows, total: data.total },
         }}
-        empty={{
-          title: t("reports.daily.empty"),
-          body: t("reports.data.noneBody"),
-        }}
+        empty={{ title: t("reports.daily.empty"), body: t("reports.data.noneBody") }}
       />
     </div>
   );

@@ -43,11 +43,7 @@ const useColumns = (
             institutionId: row.institutionId,
             groupId: row.groupId ?? filters.groupId,
           }
-        : {
-            ...range,
-            institutionId: filters.institutionId,
-            groupId: filters.groupId,
-          },
+        : { ...range, institutionId: filters.institutionId, groupId: filters.groupId },
   });
   return [
     {
@@ -153,10 +149,7 @@ export const TeamReport = () => {
         columns={columns}
         getKey={(row) => `${row.institutionId} ${row.groupId} ${row.day} ${row.currency}`}
         getName={(row) =>
-          t("reports.data.row", {
-            name: row.groupName ?? row.institutionName,
-            day: day(row.day),
-          })
+          t("reports.data.row", { name: row.groupName ?? row.institutionName, day: day(row.day) })
         }
         state={state}
         result={list}

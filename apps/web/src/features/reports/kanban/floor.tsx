@@ -31,10 +31,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) =>
       className="w-[calc(50%-0.25rem)] md:w-auto md:max-w-52"
       aria-label={label}
       placeholder={label}
-      options={options.map(({ id, name }) => ({
-        value: String(id),
-        label: name,
-      }))}
+      options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === undefined ? "" : String(value)}
       onChange={({ target }) => onChange(target.value === "" ? undefined : Number(target.value))}
     />

@@ -103,9 +103,7 @@ const Bar = ({ filters, currencies, onTargets }: BarProps) => {
           value={table.filters.currency ?? currencies[0]}
           options={currencies.map((value) => ({ value, label: value }))}
           onChange={({ target }) =>
-            table.setFilters({
-              currency: CURRENCIES.find((code) => code === target.value),
-            })
+            table.setFilters({ currency: CURRENCIES.find((code) => code === target.value) })
           }
         />
       ) : null}
@@ -177,10 +175,7 @@ const Stages = ({ filters }: { filters: Filters }) => {
       }
       state={table}
       result={{ ...rows, data: dataWithTotals }}
-      empty={{
-        title: t("reports.overview.empty"),
-        body: t("reports.overview.emptyHint"),
-      }}
+      empty={{ title: t("reports.overview.empty"), body: t("reports.overview.emptyHint") }}
     />
   );
 };

@@ -45,16 +45,8 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
 export const useTargetColumns = (open: (target: Open) => void): AreaColumn<TargetRow>[] => {
   const t = useT();
   return [
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: (row) => row.institutionName,
-    },
-    {
-      id: "stage",
-      header: t("core.field.stage"),
-      cell: (row) => row.stageName,
-    },
+    { id: "institution", header: t("core.field.institution"), cell: (row) => row.institutionName },
+    { id: "stage", header: t("core.field.stage"), cell: (row) => row.stageName },
     {
       id: "amount",
       header: t("reports.target.amount"),

@@ -35,10 +35,7 @@ export const TargetDialog = ({ row, onClose }: RowProps) => {
       month: row.month,
       currency: row.currency,
       baseId: row.line?.ruleId ?? null,
-      ...(row.line && {
-        amountMinor: row.line.amountMinor,
-        rate: row.line.rate,
-      }),
+      ...(row.line && { amountMinor: row.line.amountMinor, rate: row.line.rate }),
       reason: "",
     },
     send: utils.client.reports.target.save.mutate,
@@ -82,11 +79,7 @@ export const CopyDialog = ({ month, institutionId, onClose }: CopyProps) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useCommandForm(copy.input, {
-    defaultValues: {
-      month,
-      ...(institutionId === undefined ? {} : { institutionId }),
-      reason: "",
-    },
+    defaultValues: { month, ...(institutionId === undefined ? {} : { institutionId }), reason: "" },
     send: utils.client.reports.target.copy.mutate,
     success: (reply) => t("reports.target.copied", reply),
     onSettled: useRefresh(),

@@ -19,10 +19,7 @@ interface Props {
 }
 
 const VIEW: ListView<CohortCase, keyof typeof cohortCaseColumns> = {
-  loan: {
-    sticky: "start",
-    cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink>,
-  },
+  loan: { sticky: "start", cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink> },
   institution: {},
   stage: {},
   then: {},

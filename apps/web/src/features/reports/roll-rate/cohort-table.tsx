@@ -97,10 +97,7 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
           onChange={({ target }) => state.setFilters({ daysSince: Number(target.value) })}
         />
       }
-      empty={{
-        title: t("app.chart.none"),
-        body: t("reports.rollRate.hint"),
-      }}
+      empty={{ title: t("app.chart.none"), body: t("reports.rollRate.hint") }}
     />
   );
 };

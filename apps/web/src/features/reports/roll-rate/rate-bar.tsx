@@ -26,9 +26,7 @@ const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
         value={query.outcome}
         options={toOptions(OUTCOMES, (code) => t(OUTCOME_LABELS[code]))}
         onChange={({ target }) =>
-          setFilters({
-            outcome: OUTCOMES.find((code) => code === target.value),
-          })
+          setFilters({ outcome: OUTCOMES.find((code) => code === target.value) })
         }
       />
       <ToggleChoice

@@ -41,9 +41,7 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
   );
   return (
     <HeatMap
-      title={t("reports.rollRate.mapTitle", {
-        outcome: t(OUTCOME_LABELS[query.outcome]),
-      })}
+      title={t("reports.rollRate.mapTitle", { outcome: t(OUTCOME_LABELS[query.outcome]) })}
       period={rangeText(query)}
       rowTitle={t("reports.rollRate.cohort")}
       columnTitle={t("reports.rollRate.daysSince")}
@@ -142,9 +140,7 @@ export const RateCharts = (props: Props) => {
       <div className="grid gap-3 lg:grid-cols-2">
         <Curves
           query={query}
-          title={t("reports.rollRate.curveTitle", {
-            outcome: t(OUTCOME_LABELS[outcome]),
-          })}
+          title={t("reports.rollRate.curveTitle", { outcome: t(OUTCOME_LABELS[outcome]) })}
           now={curve(now.data?.cells)}
           before={curve(before.data?.cells)}
         />

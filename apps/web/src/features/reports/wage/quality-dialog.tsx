@@ -45,9 +45,7 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
         <div aria-live="polite">
           <p className="min-h-5 font-medium">
             {explained
-              ? t("reports.wage.qualityNow", {
-                  percent: percent(explained.quality),
-                })
+              ? t("reports.wage.qualityNow", { percent: percent(explained.quality) })
               : null}
           </p>
           <p className="min-h-5">{explained ? <MonthScore explained={explained} /> : null}</p>

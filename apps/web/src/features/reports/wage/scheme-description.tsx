@@ -35,10 +35,7 @@ const useTiers = () => {
       <ul className="text-xs">
         {tiers.map(({ from, factor }) => (
           <li key={from}>
-            {t("reports.wage.tierValue", {
-              from: percent(from),
-              percent: percent(factor),
-            })}
+            {t("reports.wage.tierValue", { from: percent(from), percent: percent(factor) })}
           </li>
         ))}
       </ul>
@@ -67,10 +64,7 @@ const useSelfService = () => {
   return ({ selfServiceDays: days, selfService }: Scheme): string =>
     days === null
       ? t("reports.wage.selfServiceNone")
-      : t("reports.wage.selfServiceValue", {
-          days,
-          percent: percent(selfService),
-        });
+      : t("reports.wage.selfServiceValue", { days, percent: percent(selfService) });
 };
 
 export const useSchemeFields = (stages: readonly Stage[]): RuleField<SchemeIn>[] => {

@@ -47,10 +47,7 @@ const useChange = ({ row, options: { stages }, onClose }: Props) => {
       extensionRate: initialScheme.extensionRate,
       selfServiceDays: initialScheme.selfServiceDays,
       selfService: initialScheme.selfService,
-      stages: stages.map(({ stageId }) => ({
-        stageId,
-        factor: getFactor(stageId),
-      })),
+      stages: stages.map(({ stageId }) => ({ stageId, factor: getFactor(stageId) })),
       tiers: initialScheme.tiers,
       closingDays: initialScheme.closingDays,
       qualitySteps: initialScheme.qualitySteps,
@@ -84,10 +81,7 @@ const OwnerFields = ({
         numeric
         label={t("core.field.institution")}
         placeholder={t("core.action.chooseInstitution")}
-        options={institutions.map(({ id, name }) => ({
-          value: String(id),
-          label: name,
-        }))}
+        options={institutions.map(({ id, name }) => ({ value: String(id), label: name }))}
         required
       />
       <SelectField

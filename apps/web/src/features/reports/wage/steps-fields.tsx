@@ -29,12 +29,7 @@ const FULL = 100;
 
 /** Rows of a threshold and its weight. */
 const Steps = (
-  props: FieldsProps & {
-    name: Name;
-    labels: StepLabels;
-    max: number;
-    step: number;
-  },
+  props: FieldsProps & { name: Name; labels: StepLabels; max: number; step: number },
 ) => {
   const { control, name, labels, max, step } = props;
   const t = useT();
@@ -52,9 +47,7 @@ const Steps = (
           {number(`${name}.${index}.from`, labels.from, { max, step })}
           {number(`${name}.${index}.factor`, labels.factor, { max, step: 0.01 })}
           <IconButton
-            label={t("core.action.removeNamed", {
-              name: `${labels.title} ${index + 1}`,
-            })}
+            label={t("core.action.removeNamed", { name: `${labels.title} ${index + 1}` })}
             onClick={() => remove(index)}
           >
             <Trash2 />

@@ -62,12 +62,7 @@ const useRowMenu = (onOpen: (opened: Opened) => void) => {
     <RowMenu
       name={getName(row, by)}
       actions={[
-        {
-          id: "why",
-          label: t("reports.wage.why"),
-          icon: CircleHelp,
-          onSelect: onWhy,
-        },
+        { id: "why", label: t("reports.wage.why"), icon: CircleHelp, onSelect: onWhy },
         ...(can("wage.edit")
           ? [
               {
@@ -93,10 +88,7 @@ const useRowName = () => {
   const t = useT();
   const period = usePeriod();
   return (row: WageRow, by: "DAY" | "MONTH") =>
-    t("reports.wage.row", {
-      name: row.agentName,
-      period: period(row.period, by),
-    });
+    t("reports.wage.row", { name: row.agentName, period: period(row.period, by) });
 };
 
 interface DialogProps {
@@ -163,10 +155,7 @@ export const WageList = () => {
   const wages = useWages();
   const { table, by, values, set, result } = wages;
   const { why, since, until, currency } = values;
-  const listed = result.data && {
-    from: result.data.from,
-    to: result.data.to,
-  };
+  const listed = result.data && { from: result.data.from, to: result.data.to };
   const [opened, setOpened] = useState<Opened | null>(null);
   const getName = useRowName();
   const menu = useRowMenu(setOpened);

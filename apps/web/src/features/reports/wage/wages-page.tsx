@@ -6,24 +6,9 @@ import { WageLogs } from "./wage-logs.tsx";
 import { WageMonths } from "./wage-months.tsx";
 
 const SECTIONS: readonly Section[] = [
-  {
-    id: "wages",
-    label: "app.screen.wages",
-    permission: "wage.read",
-    view: WageList,
-  },
-  {
-    id: "edits",
-    label: "reports.wage.logs",
-    permission: "wage.read",
-    view: WageLogs,
-  },
-  {
-    id: "months",
-    label: "reports.wage.months",
-    permission: "wage.read",
-    view: WageMonths,
-  },
+  { id: "wages", label: "app.screen.wages", permission: "wage.read", view: WageList },
+  { id: "edits", label: "reports.wage.logs", permission: "wage.read", view: WageLogs },
+  { id: "months", label: "reports.wage.months", permission: "wage.read", view: WageMonths },
 ];
 
 export default function WagesPage() {

@@ -107,11 +107,7 @@ const useTerms = () => {
       ...factors,
       ...(attainment === null
         ? []
-        : [
-            t("reports.wage.factors.attainment", {
-              percent: percent(attainment),
-            }),
-          ]),
+        : [t("reports.wage.factors.attainment", { percent: percent(attainment) })]),
       ...(isCapped && cap !== null ? [t("reports.wage.capped", { cap: percent(cap) })] : []),
     ].join(" · ");
   };

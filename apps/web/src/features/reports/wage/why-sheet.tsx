@@ -48,18 +48,9 @@ const Content = ({ explained }: { explained: Explained }) => {
               />
             ),
           })),
-          {
-            label: t("reports.wage.qualityTitle"),
-            value: percent(explained.quality),
-          },
-          {
-            label: t("reports.wage.monthScore"),
-            value: <MonthScore explained={explained} />,
-          },
-          {
-            label: t("core.field.status"),
-            value: <MonthState isClosed={explained.isClosed} />,
-          },
+          { label: t("reports.wage.qualityTitle"), value: percent(explained.quality) },
+          { label: t("reports.wage.monthScore"), value: <MonthScore explained={explained} /> },
+          { label: t("core.field.status"), value: <MonthState isClosed={explained.isClosed} /> },
         ]}
       />
       {explained.isCut ? (

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { firstFault, loginFaults } from "./login-rules.ts";
 
-const GOOD = {
-  name: "agent01",
-  password: "Demo1234",
-  captcha: "abcd",
-  trustDevice: true,
-};
+const GOOD = { name: "agent01", password: "Demo1234", captcha: "abcd", trustDevice: true };
 
 describe("the login form", () => {
   test("a complete form has no faults", () => {
@@ -33,10 +28,7 @@ describe("the login form", () => {
 
   test("the first invalid field takes the focus", () => {
     expect(
-      firstFault({
-        captcha: "app.validation.required",
-        password: "app.validation.wrong",
-      }),
+      firstFault({ captcha: "app.validation.required", password: "app.validation.wrong" }),
     ).toBe("password");
   });
 });

@@ -33,12 +33,7 @@ const useFaults = (login: Login, captchaRequired: boolean) => {
   };
 };
 
-const EMPTY: Login = {
-  name: "",
-  password: "",
-  captcha: "",
-  trustDevice: false,
-};
+const EMPTY: Login = { name: "", password: "", captcha: "", trustDevice: false };
 
 const CAPTCHA_REFUSALS = new Set(["login.captchaRequired", "login.wrongCaptcha"]);
 
@@ -83,10 +78,7 @@ export const useLoginForm = (element: FormRef) => {
 
   const handleRefusal = (error: unknown) => {
     const { message, key } = toFailure(error);
-    setRefusal({
-      message: message || t("app.error.network"),
-      isWrong: key === WRONG,
-    });
+    setRefusal({ message: message || t("app.error.network"), isWrong: key === WRONG });
     if (key !== null && CAPTCHA_REFUSALS.has(key)) captcha.insist();
     renewCaptcha();
     focus(element, captcha.required ? "captcha" : "password");
@@ -102,15 +94,5 @@ export const useLoginForm = (element: FormRef) => {
       .catch(handleRefusal)
       .finally(() => setBusy(false));
   };
-  return {
-    login,
-    set,
-    faults,
-    submit,
-    refusal,
-    busy,
-    captcha,
-    renewCaptcha,
-    speakCaptcha,
-  };
+  return { login, set, faults, submit, refusal, busy, captcha, renewCaptcha, speakCaptcha };
 };

@@ -42,9 +42,7 @@ export const useLogin = () => {
   });
   return async (login: Login, codeKey: string): Promise<void> => {
     const { name, password, captcha, trustDevice } = login;
-    const key = await utils.session.login.getKey.fetch(undefined, {
-      staleTime: 0,
-    });
+    const key = await utils.session.login.getKey.fetch(undefined, { staleTime: 0 });
     const { token, expiresAt, session } = await enter.mutateAsync({
       name,
       password: await seal(key.publicKey, { password, codeKey }),

@@ -28,10 +28,7 @@ const Bar = ({ value, limit, added }: Record<keyof Props, number>) => (
     {added > 0 ? (
       <span
         className="bg-card/55 absolute inset-y-0"
-        style={{
-          left: percent(value - added, limit),
-          width: percent(added, limit),
-        }}
+        style={{ left: percent(value - added, limit), width: percent(added, limit) }}
       />
     ) : null}
   </span>
@@ -45,10 +42,7 @@ export const LoadBar = ({ value, limit, added = 0 }: Props) => {
   return (
     <span className="inline-flex min-w-24 flex-col gap-1">
       <span className="tabular whitespace-nowrap">
-        {t("tasks.allocation.ofLimit", {
-          count: number(value),
-          limit: number(limit),
-        })}
+        {t("tasks.allocation.ofLimit", { count: number(value), limit: number(limit) })}
       </span>
       <Bar value={value} limit={limit} added={added} />
     </span>

@@ -26,9 +26,6 @@ test("rows without a value are last in both directions", () => {
 });
 
 test("a page is a part of the rows with the total", () => {
-  expect(localPage(ROWS, { page: 2, size: 2 })).toEqual({
-    rows: ROWS.slice(2),
-    total: 3,
-  });
+  expect(localPage(ROWS, { page: 2, size: 2 })).toEqual({ rows: ROWS.slice(2), total: 3 });
   expect(localPage(undefined, { page: 1, size: 2 })).toBeUndefined();
 });

@@ -29,7 +29,4 @@ export const localPage = <Row>(
   rows: readonly Row[] | undefined,
   { page, size }: { readonly page: number; readonly size: number },
 ): { rows: readonly Row[]; total: number } | undefined =>
-  rows && {
-    rows: rows.slice((page - 1) * size, page * size),
-    total: rows.length,
-  };
+  rows && { rows: rows.slice((page - 1) * size, page * size), total: rows.length };

@@ -36,14 +36,8 @@ test("a reason is required to take cases from agents, another for a missing cert
   const plain = { kind: "ASSIGN", cases: 5, unassigned: 0 } as const;
   expect(
     getRequirements({ ...plain, reassignedFrom: [], shares: [share("NOT_CERTIFIED", 0)] }),
-  ).toEqual({
-    reason: false,
-    override: false,
-  });
+  ).toEqual({ reason: false, override: false });
   expect(
     getRequirements({ ...plain, reassignedFrom, shares: [share("NOT_CERTIFIED", 2)] }),
-  ).toEqual({
-    reason: true,
-    override: true,
-  });
+  ).toEqual({ reason: true, override: true });
 });

@@ -33,11 +33,7 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
   const newColumn = useNewColumn(run);
   const { currency, reassignedFrom } = run;
   return [
-    {
-      id: "agent",
-      header: t("core.field.agent"),
-      cell: (share) => <Name share={share} />,
-    },
+    { id: "agent", header: t("core.field.agent"), cell: (share) => <Name share={share} /> },
     countColumn("before", t("tasks.allocation.share.before"), ({ inHand }) => inHand),
     {
       id: "added",

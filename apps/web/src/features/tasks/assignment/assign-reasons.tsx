@@ -47,10 +47,7 @@ export const useChoice = ({ assignableCase, agents, onOutcome }: ChoiceInput) =>
   const isMoving =
     assignableCase.agentId !== null && agentId !== null && assignableCase.agentId !== agentId;
   const bare = agents.filter((agent) => agent.agentId === agentId && !agent.certified);
-  const needs = {
-    agent: agentId === null,
-    reason: isMoving && reason.trim().length < SHORTEST,
-  };
+  const needs = { agent: agentId === null, reason: isMoving && reason.trim().length < SHORTEST };
   const submit = () => {
     setSubmitted(true);
     if (agentId === null || needs.reason) return;

@@ -47,11 +47,7 @@ const useColumns = (): AreaColumn<Assignment>[] => {
       header: t("tasks.allocation.endingLabel"),
       cell: ({ endedAs }) => (endedAs ? t(`tasks.allocation.ending.${endedAs}`) : <NoValue />),
     },
-    {
-      id: "reason",
-      header: t("core.field.reason"),
-      cell: (row) => row.reason ?? <NoValue />,
-    },
+    { id: "reason", header: t("core.field.reason"), cell: (row) => row.reason ?? <NoValue /> },
   ];
 };
 

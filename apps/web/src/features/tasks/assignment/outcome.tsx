@@ -5,10 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 export interface BulkAssignResult {
   readonly verb: "assigned" | "released";
   readonly done: number;
-  readonly rejected: readonly {
-    readonly taskId: number;
-    readonly message: string;
-  }[];
+  readonly rejected: readonly { readonly taskId: number; readonly message: string }[];
 }
 
 const ALL = { assigned: "allAssigned", released: "allReleased" } as const;

@@ -10,9 +10,7 @@ const FULL = 50;
 /** Reports opened pages, actions and the device to the server in batches, at low priority. */
 export function useBehaviour(): void {
   const { pathname } = useLocation();
-  const { mutate } = trpc.tasks.behaviour.record.useMutation({
-    meta: { quiet: true },
-  });
+  const { mutate } = trpc.tasks.behaviour.record.useMutation({ meta: { quiet: true } });
   useEffect(noteBehaviours, []);
   useEffect(() => noteBehaviour("open", pathname), [pathname]);
   useEffect(() => {

@@ -20,10 +20,7 @@ const share = (bp: number | null) =>
 
 const buildContactItems = (t: Translate, data: Data): DescriptionItem[] => [
   buildCountItem(t("tasks.borrower.analysis.calls"), data.calls),
-  {
-    label: t("tasks.borrower.analysis.answered"),
-    value: share(data.answeredBp),
-  },
+  { label: t("tasks.borrower.analysis.answered"), value: share(data.answeredBp) },
   buildCountItem(t("tasks.borrower.analysis.messages"), data.messages),
 ];
 

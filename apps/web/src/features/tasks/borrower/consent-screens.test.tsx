@@ -9,10 +9,7 @@ import { LanguageProvider, translate } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
 import type { EvidenceInput, EvidenceValues } from "./flag-schema.ts";
 
-const BROWSER = {
-  document: { cookie: "", documentElement: { lang: "" } },
-  window: {},
-};
+const BROWSER = { document: { cookie: "", documentElement: { lang: "" } }, window: {} };
 
 // Imported after the globals are set, because the session module reads its cookie on import.
 Object.assign(globalThis, BROWSER);
@@ -56,10 +53,7 @@ const clientAfterFailure = async (queryKey: readonly unknown[]) => {
     defaultOptions: { queries: { retry: false, retryOnMount: false } },
   });
   const failure = new FailedCall({ kind: "network" });
-  await client.prefetchQuery({
-    queryKey,
-    queryFn: () => Promise.reject(failure),
-  });
+  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(failure) });
   return client;
 };
 

@@ -50,10 +50,7 @@ const useChoices = (kind: CitedKind, evidence: Evidence | undefined) => {
   const options = kind === "CALL" ? calls : messages;
   const none = kind === "CALL" ? "noCalls" : "noMessages";
   const isEmpty = evidence !== undefined && options.length === 0;
-  return {
-    options,
-    ...(isEmpty && { hint: t(`tasks.borrower.consent.${none}`) }),
-  };
+  return { options, ...(isEmpty && { hint: t(`tasks.borrower.consent.${none}`) }) };
 };
 
 const Cited = ({ control, taskId, consentedAt = NEVER, kind }: Props & { kind: CitedKind }) => {

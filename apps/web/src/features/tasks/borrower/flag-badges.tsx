@@ -23,9 +23,7 @@ export const BorrowerFlagBadges = ({ taskId }: { taskId: number }) => {
         {isStop(kind) ? <UserRoundX aria-hidden /> : null}
         {kind === "LANGUAGE"
           ? getTexts({ kind, params })
-          : t(`tasks.borrower.flag.badge.${kind}`, {
-              day: day(consent?.opensOn ?? fromOn),
-            })}
+          : t(`tasks.borrower.flag.badge.${kind}`, { day: day(consent?.opensOn ?? fromOn) })}
       </Badge>
     ));
 };

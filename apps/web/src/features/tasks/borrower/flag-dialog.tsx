@@ -93,9 +93,7 @@ const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
       <ReasonField
         control={form.control}
         name="reason"
-        {...(kind === "CONSENT" && {
-          label: t("tasks.borrower.flag.evidence"),
-        })}
+        {...(kind === "CONSENT" && { label: t("tasks.borrower.flag.evidence") })}
       />
     </CommandDialog>
   );

@@ -32,9 +32,7 @@ const BorrowerFlagEndDialog = ({
   return (
     <ReasonDialog
       form={form}
-      title={t(`tasks.borrower.flag.${withdraws ? "withdrawOf" : "liftOf"}`, {
-        kind,
-      })}
+      title={t(`tasks.borrower.flag.${withdraws ? "withdrawOf" : "liftOf"}`, { kind })}
       submit={t(withdraws ? "core.action.withdraw" : "core.action.lift")}
       reason={{ name: "reason", label: t("tasks.borrower.flag.liftReason") }}
       onClose={onClose}

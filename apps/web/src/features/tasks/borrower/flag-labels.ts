@@ -36,10 +36,7 @@ interface Speaker {
 }
 
 const listed = (lang: Lang, texts: readonly string[]): string =>
-  new Intl.ListFormat(intlLocale[lang], {
-    type: "unit",
-    style: "short",
-  }).format(texts);
+  new Intl.ListFormat(intlLocale[lang], { type: "unit", style: "short" }).format(texts);
 
 const days = ({ lang }: Speaker, weekdays: readonly number[] = []): string =>
   listed(

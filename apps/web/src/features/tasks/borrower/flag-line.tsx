@@ -32,10 +32,7 @@ const TONES: Readonly<Record<Consent["state"], Tone>> = {
 const Basis = ({ basis, callId, messageId, provenBy }: Consent) => {
   const t = useT();
   if (basis === null) return null;
-  const values = {
-    id: String(callId ?? messageId ?? "–"),
-    name: provenBy ?? "–",
-  };
+  const values = { id: String(callId ?? messageId ?? "–"), name: provenBy ?? "–" };
   return (
     <span className="text-muted-foreground text-xs">
       {t(`tasks.borrower.consent.basis.${basis}`, values)}

@@ -37,37 +37,22 @@ const maskable = (value: string | null, datum: PersonalDatum, reveal: Reveal): R
 const person = (t: Translate, p: ProfileData, reveal: Reveal): DescriptionItem[] => [
   { label: t("tasks.borrower.field.name"), value: p.name },
   { label: t("tasks.borrower.field.idType"), value: text(p.idType) },
-  {
-    label: t("tasks.borrower.field.idNumber"),
-    value: maskable(p.idNumber, "ID_NUMBER", reveal),
-  },
+  { label: t("tasks.borrower.field.idNumber"), value: maskable(p.idNumber, "ID_NUMBER", reveal) },
   {
     label: t("tasks.borrower.field.gender"),
     value: p.gender ? t(`tasks.borrower.gender.${p.gender}`) : <NoValue />,
   },
   { label: t("tasks.borrower.field.birthPlace"), value: text(p.birthPlace) },
-  {
-    label: t("tasks.borrower.field.birthOn"),
-    value: <DayText day={p.birthOn} />,
-  },
-  {
-    label: t("tasks.borrower.field.maritalStatus"),
-    value: text(p.maritalStatus),
-  },
-  {
-    label: t("tasks.borrower.field.children"),
-    value: <NumberText value={p.children} />,
-  },
+  { label: t("tasks.borrower.field.birthOn"), value: <DayText day={p.birthOn} /> },
+  { label: t("tasks.borrower.field.maritalStatus"), value: text(p.maritalStatus) },
+  { label: t("tasks.borrower.field.children"), value: <NumberText value={p.children} /> },
   { label: t("tasks.borrower.field.education"), value: text(p.education) },
 ];
 
 const home = (t: Translate, p: ProfileData, reveal: Reveal): DescriptionItem[] => [
   { label: t("tasks.borrower.field.phone"), value: text(p.phone) },
   { label: t("tasks.borrower.field.email"), value: text(p.email) },
-  {
-    label: t("tasks.borrower.field.address"),
-    value: maskable(p.address, "ADDRESS", reveal),
-  },
+  { label: t("tasks.borrower.field.address"), value: maskable(p.address, "ADDRESS", reveal) },
   { label: t("tasks.borrower.field.province"), value: text(p.province) },
   { label: t("tasks.borrower.field.city"), value: text(p.city) },
   {
@@ -92,19 +77,13 @@ const job = (
 ): DescriptionItem[] => [
   { label: t("tasks.borrower.field.occupation"), value: text(p.occupation) },
   { label: t("tasks.borrower.field.industry"), value: text(p.industry) },
-  {
-    label: t("tasks.borrower.field.workingYears"),
-    value: <NumberText value={p.workingYears} />,
-  },
+  { label: t("tasks.borrower.field.workingYears"), value: <NumberText value={p.workingYears} /> },
   { label: t("tasks.borrower.field.companyName"), value: text(p.companyName) },
   {
     label: t("tasks.borrower.field.companyAddress"),
     value: maskable(p.companyAddress, "COMPANY_ADDRESS", reveal),
   },
-  {
-    label: t("tasks.borrower.field.companyPhone"),
-    value: text(p.companyPhone),
-  },
+  { label: t("tasks.borrower.field.companyPhone"), value: text(p.companyPhone) },
   {
     label: t("tasks.borrower.field.monthlyIncome"),
     value: <Money minor={p.monthlyIncomeMinor} currency={currency} />,
@@ -115,10 +94,7 @@ const job = (
 
 const credit = (t: Translate, p: ProfileData, currency: Currency): DescriptionItem[] => [
   { label: t("tasks.borrower.field.loanPurpose"), value: text(p.loanPurpose) },
-  {
-    label: t("tasks.borrower.field.loansCount"),
-    value: <NumberText value={p.loansCount} />,
-  },
+  { label: t("tasks.borrower.field.loansCount"), value: <NumberText value={p.loansCount} /> },
   {
     label: t("tasks.borrower.field.overdue"),
     value: <Money minor={p.overdueMinor} currency={currency} />,
@@ -131,10 +107,7 @@ const credit = (t: Translate, p: ProfileData, currency: Currency): DescriptionIt
     label: t("tasks.borrower.field.multipleBorrowings"),
     value: <NumberText value={p.multipleBorrowings} />,
   },
-  {
-    label: t("tasks.case.field.timesSettled"),
-    value: <NumberText value={p.timesSettled} />,
-  },
+  { label: t("tasks.case.field.timesSettled"), value: <NumberText value={p.timesSettled} /> },
 ];
 
 interface Props {

@@ -39,9 +39,7 @@ const WaitingConsentsDialog = ({ onClose }: { onClose: () => void }) => {
                     {" · "}
                     <RelativeTime at={consent.recordedAt} />
                     {" · "}
-                    {t("tasks.borrower.consent.waiting.until", {
-                      day: day(consent.lastOn),
-                    })}
+                    {t("tasks.borrower.consent.waiting.until", { day: day(consent.lastOn) })}
                   </span>
                 </li>
               ))}

@@ -59,11 +59,7 @@ function choices({ t }: ChipFormat, filters: CaseFilters, options: CaseOptions):
   ): FilterText => ({ keys: [key], label: t(`tasks.case.field.${word}`), value });
   const statuses = filters.status?.map((status) => statusText(t, status));
   return [
-    {
-      keys: ["status"],
-      label: t("tasks.case.field.status"),
-      value: statuses?.join(", ") ?? null,
-    },
+    { keys: ["status"], label: t("tasks.case.field.status"), value: statuses?.join(", ") ?? null },
     field("institutionId", "institution", getName(options.institutions, filters.institutionId)),
     field("stageId", "stage", getName(options.stages, filters.stageId)),
     field("agentId", "agent", getName(options.agents, filters.agentId)),
@@ -130,11 +126,7 @@ function ranges(
     from: T | undefined,
     to: T | undefined,
     text: (value: T) => string,
-  ): FilterText => ({
-    keys,
-    label,
-    value: rangeText(t, mapped(from, text), mapped(to, text)),
-  });
+  ): FilterText => ({ keys, label, value: rangeText(t, mapped(from, text), mapped(to, text)) });
   const { dpdFrom, dpdTo, amountFrom, amountTo } = filters;
   const { nextFrom, nextTo, promiseFrom, promiseTo } = filters;
   return [

@@ -106,11 +106,7 @@ const work = (t: Translate, zone: string): Column<CaseRow>[] => [
     sort: true,
     cell: (row) => <ShortInstant at={row.nextCallAt} />,
   },
-  {
-    id: "promise",
-    header: t("tasks.case.field.promise"),
-    cell: (row) => <Promised row={row} />,
-  },
+  { id: "promise", header: t("tasks.case.field.promise"), cell: (row) => <Promised row={row} /> },
 ];
 
 const buildOrgUnitColumns = (t: Translate, orgColumns: OrgColumns): Column<CaseRow>[] => [

@@ -61,11 +61,7 @@ const usePageQuery = (longAging: boolean) => {
 export const useCases = (longAging: boolean) => {
   const { zone } = useSession();
   const [tab, chooseTab] = useTab();
-  const state = useTableState({
-    filters: CASE_PARAMS,
-    sortable: SORTS,
-    size: LIST_SIZE,
-  });
+  const state = useTableState({ filters: CASE_PARAMS, sortable: SORTS, size: LIST_SIZE });
   const view = usePreferences("case.list");
   const filter = useMemo(
     () => ({
@@ -75,11 +71,7 @@ export const useCases = (longAging: boolean) => {
     [state.filters, state.sort, tab, zone, longAging],
   );
   const result = trpc.tasks.case.list.useQuery(
-    {
-      ...filter,
-      page: state.page,
-      size: LIST_SIZE,
-    },
+    { ...filter, page: state.page, size: LIST_SIZE },
     { placeholderData: keepPreviousData },
   );
   return {
@@ -116,9 +108,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const columns = useCaseColumns(query);
   const { matching, selection, all } = useMatching(cases, useSelection<CaseRow>());
   const seen = useLastSeen(result.data !== undefined);
-  const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), {
-    firstStep,
-  });
+  const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), { firstStep });
   return (
     <CaseTabs
       tab={tab}

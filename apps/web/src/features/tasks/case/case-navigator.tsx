@@ -41,10 +41,7 @@ export const CaseNavigator = ({ position, onNavigate }: Props) => {
   const group = t("tasks.case.workspace.keys");
   const nextLabel = t("tasks.case.workspace.next");
   const previousLabel = t("tasks.case.workspace.previous");
-  useHotkey("alt+j", () => (next ? onNavigate(next) : undefined), {
-    label: nextLabel,
-    group,
-  });
+  useHotkey("alt+j", () => (next ? onNavigate(next) : undefined), { label: nextLabel, group });
   useHotkey("alt+k", () => (previous ? onNavigate(previous) : undefined), {
     label: previousLabel,
     group,

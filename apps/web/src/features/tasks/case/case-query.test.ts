@@ -59,10 +59,7 @@ describe("the long-aging list", () => {
   const longAging = pageQuery(new URLSearchParams("tab=SUCCESSFUL"), true);
 
   test("has its own filter, walk and way back", () => {
-    expect(parseFilter(longAging.toString())).toMatchObject({
-      tab: "SUCCESSFUL",
-      longAging: true,
-    });
+    expect(parseFilter(longAging.toString())).toMatchObject({ tab: "SUCCESSFUL", longAging: true });
     expect(toCaseListKey(longAging)).not.toBe(toCaseListKey(new URLSearchParams("tab=SUCCESSFUL")));
     expect(toCaseListPath(new URLSearchParams(casePath(caseRef, longAging).split("?")[1]))).toBe(
       "/case/longAging?tab=SUCCESSFUL",

@@ -75,10 +75,7 @@ export default function CaseExportDialog({
         name="format"
         look="buttons"
         label={t("tasks.case.export.format")}
-        options={FORMATS.map((value) => ({
-          value,
-          label: value.toUpperCase(),
-        }))}
+        options={FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
       />
     </CommandDialog>
   );

@@ -20,10 +20,7 @@ export const useCaseSearch = (typed: string) => {
   const isEnabled = can("case.read") && text.length >= SHORTEST_SEARCH;
   const search = trpc.tasks.case.search.useQuery(
     { text: settled },
-    {
-      enabled: isEnabled && settled.length >= SHORTEST_SEARCH,
-      meta: { quiet: true },
-    },
+    { enabled: isEnabled && settled.length >= SHORTEST_SEARCH, meta: { quiet: true } },
   );
   const isOld = text !== settled;
   return {

@@ -33,11 +33,7 @@ const buildColumns = (t: Translate, info: CaseInfo): AreaColumn<Installment>[] =
     header: t("tasks.case.field.period"),
     cell: (row) => <NumberText value={row.period} />,
   },
-  {
-    id: "dueOn",
-    header: t("tasks.case.field.dueOn"),
-    cell: (row) => <DayText day={row.dueOn} />,
-  },
+  { id: "dueOn", header: t("tasks.case.field.dueOn"), cell: (row) => <DayText day={row.dueOn} /> },
   countColumn("overdueDays", t("tasks.case.field.dpd"), (row) => row.overdueDays),
   ...amounts(t, info.currency),
   {

@@ -17,11 +17,7 @@ import { type Mode, useClosingRights, useCaseClosing } from "./use-closing.ts";
 
 const ClosingDialog = lazyComponent(() => import("./closing-dialog.tsx"));
 
-const ICONS: Record<ClosingKind, LucideIcon> = {
-  WITHDRAW: Undo2,
-  CANCEL: Ban,
-  WRITE_OFF: FileX2,
-};
+const ICONS: Record<ClosingKind, LucideIcon> = { WITHDRAW: Undo2, CANCEL: Ban, WRITE_OFF: FileX2 };
 
 interface Props {
   taskId: number;

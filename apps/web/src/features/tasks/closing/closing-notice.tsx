@@ -9,9 +9,7 @@ const useText = ({ state, kind, effectiveOn }: ClosingRequest): string => {
   const { day } = useFormat();
   if (state === "PENDING" && effectiveOn)
     return t("tasks.closing.notice.PENDING", { day: day(effectiveOn) });
-  return t("tasks.closing.notice.REQUESTED", {
-    kind: t(`tasks.closing.kind.${kind}`),
-  });
+  return t("tasks.closing.notice.REQUESTED", { kind: t(`tasks.closing.kind.${kind}`) });
 };
 
 const Notice = ({ request }: { request: ClosingRequest }) => {

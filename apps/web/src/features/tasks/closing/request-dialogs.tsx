@@ -19,10 +19,7 @@ const RequestDescription = ({ request }: { request: ClosingRequest }) => {
   const t = useT();
   const { zone } = useSession();
   const items: DescriptionItem[] = [
-    {
-      label: t("core.field.reason"),
-      value: t(`tasks.closing.reason.${request.reason}`),
-    },
+    { label: t("core.field.reason"), value: t(`tasks.closing.reason.${request.reason}`) },
     ...(request.flagFromOn
       ? [
           {
@@ -31,10 +28,7 @@ const RequestDescription = ({ request }: { request: ClosingRequest }) => {
           },
         ]
       : []),
-    {
-      label: t("tasks.case.field.dpd"),
-      value: <NumberText value={request.dpd} />,
-    },
+    { label: t("tasks.case.field.dpd"), value: <NumberText value={request.dpd} /> },
     {
       label: t("tasks.case.short.arrears"),
       value: <Money minor={request.arrearsMinor} currency={request.currency} />,

@@ -44,26 +44,10 @@ const Stage = ({ move }: { move: Move }) => (
 const useColumns = (): AreaColumn<Move>[] => {
   const t = useT();
   return [
-    {
-      id: "at",
-      header: t("tasks.history.when"),
-      cell: (row) => <ShortInstant at={row.at} />,
-    },
-    {
-      id: "what",
-      header: t("tasks.history.move"),
-      cell: (row) => <MoveLabel move={row} />,
-    },
-    {
-      id: "status",
-      header: t("tasks.case.field.status"),
-      cell: (row) => <Status move={row} />,
-    },
-    {
-      id: "stage",
-      header: t("tasks.case.field.stage"),
-      cell: (row) => <Stage move={row} />,
-    },
+    { id: "at", header: t("tasks.history.when"), cell: (row) => <ShortInstant at={row.at} /> },
+    { id: "what", header: t("tasks.history.move"), cell: (row) => <MoveLabel move={row} /> },
+    { id: "status", header: t("tasks.case.field.status"), cell: (row) => <Status move={row} /> },
+    { id: "stage", header: t("tasks.case.field.stage"), cell: (row) => <Stage move={row} /> },
     countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
     moneyColumn("arrears", t("tasks.case.short.arrears"), (row) => row.arrearsMinor),
     {

@@ -92,11 +92,7 @@ const ApprovalState = ({ contact: { state } }: { contact: Contact }) => {
   );
 };
 
-const STATE_TONES = {
-  PENDING: "warning",
-  APPROVED: "success",
-  REFUSED: "danger",
-} as const;
+const STATE_TONES = { PENDING: "warning", APPROVED: "success", REFUSED: "danger" } as const;
 
 const Relation = ({ contact }: { contact: Contact }) => {
   const t = useT();
@@ -149,11 +145,7 @@ const useColumns = (props: Props): AreaColumn<Contact>[] => {
         </span>
       ),
     },
-    {
-      id: "last",
-      header: t("tasks.case.field.lastResult"),
-      cell: (row) => <Last contact={row} />,
-    },
+    { id: "last", header: t("tasks.case.field.lastResult"), cell: (row) => <Last contact={row} /> },
     actions,
   ];
 };

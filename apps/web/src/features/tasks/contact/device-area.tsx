@@ -40,9 +40,7 @@ const Closed = ({ taskId, kind, opening }: Props) => {
       <EmptyState
         icon={LockKeyhole}
         title={t("tasks.contact.device.CLOSED_BY_LAW")}
-        body={t("tasks.contact.device.closedBody", {
-          source: opening.source ?? "",
-        })}
+        body={t("tasks.contact.device.closedBody", { source: opening.source ?? "" })}
         action={
           can("grant.request") ? (
             <Button onClick={() => setRequestOpen(true)} aria-haspopup="dialog">

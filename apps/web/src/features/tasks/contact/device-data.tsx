@@ -12,11 +12,7 @@ type AddressBookEntry = Outputs["tasks"]["contact"]["listAddressBook"]["rows"][n
 const useBookColumns = (): AreaColumn<AddressBookEntry>[] => {
   const t = useT();
   return [
-    {
-      id: "name",
-      header: t("tasks.contact.field.name"),
-      cell: (row) => row.name,
-    },
+    { id: "name", header: t("tasks.contact.field.name"), cell: (row) => row.name },
     {
       id: "phone",
       header: t("tasks.contact.field.phone"),

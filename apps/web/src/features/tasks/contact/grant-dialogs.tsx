@@ -73,9 +73,7 @@ const GrantItem = ({ grant }: { grant: Grant }) => {
 /** Requests for device data that wait for operations. */
 export const GrantsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
-  const result = trpc.tasks.contact.listGrants.useQuery(undefined, {
-    meta: { quiet: true },
-  });
+  const result = trpc.tasks.contact.listGrants.useQuery(undefined, { meta: { quiet: true } });
   return (
     <Modal
       size="lg"

@@ -15,11 +15,7 @@ const useColumns = (): AreaColumn<Related>[] => {
       header: t("tasks.contact.field.phone"),
       cell: (row) => <span className="tabular">{row.phone}</span>,
     },
-    {
-      id: "borrower",
-      header: t("tasks.case.field.borrower"),
-      cell: (row) => row.borrowerName,
-    },
+    { id: "borrower", header: t("tasks.case.field.borrower"), cell: (row) => row.borrowerName },
     {
       id: "relation",
       header: t("tasks.contact.field.relation"),

@@ -36,11 +36,7 @@ export const FILTERS = {
   to: filter.to("tasks.doNotContact.to"),
 };
 
-export const VIEW = {
-  tab: param.choice(TABS),
-  page: param.id(),
-  show: param.id(),
-};
+export const VIEW = { tab: param.choice(TABS), page: param.id(), show: param.id() };
 
 /** Searches a complete number by number and other text by name. */
 export const toQuery = ({ search, ...filters }: ListFilterValues<typeof FILTERS>) => {

@@ -25,12 +25,7 @@ export const RowActions = ({ row, onOpen }: { row: DoNotContactEntry; onOpen: ()
       <RowMenu
         name={labels.name(row)}
         actions={[
-          {
-            id: "history",
-            label: t("core.field.history"),
-            icon: History,
-            onSelect: onOpen,
-          },
+          { id: "history", label: t("core.field.history"), icon: History, onSelect: onOpen },
           ...(can("doNotContact.lift") && row.isOwn && row.state === "IN_FORCE" ? [lift] : []),
         ]}
       />

@@ -85,10 +85,7 @@ export const DownloadRow = ({ download }: { download: Download }) => {
   const { day } = useFormat();
   const { id, request, progress } = download;
   const name = t(`tasks.export.kind.${request.kind}`);
-  const days = t("core.word.range", {
-    from: day(request.fromDay),
-    to: day(request.toDay),
-  });
+  const days = t("core.word.range", { from: day(request.fromDay), to: day(request.toDay) });
   const label = t(
     progress.state === "running" ? "tasks.export.tray.cancel" : "tasks.export.tray.remove",
     { name },

@@ -27,12 +27,7 @@ export const EXPORTS = {
     path: "/api/manage/sms/listing-export",
     person: "agentId",
   },
-  logins: {
-    days: LOGIN_DAYS,
-    right: "loginLog.read",
-    path: "/api/log/export",
-    person: "userId",
-  },
+  logins: { days: LOGIN_DAYS, right: "loginLog.read", path: "/api/log/export", person: "userId" },
   behaviours: {
     days: ACTIVITY_DAYS,
     right: "activity.read",

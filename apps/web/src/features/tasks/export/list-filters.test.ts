@@ -4,11 +4,7 @@ import { exportList as exportLogins } from "@kolekta/api/manage/login-log/contra
 import { toHttpRequest } from "./export-address.ts";
 import { listFilters } from "./list-filters.ts";
 
-const DAYS = {
-  fromDay: "2026-03-01",
-  toDay: "2026-03-02",
-  zone: "Asia/Jakarta",
-};
+const DAYS = { fromDay: "2026-03-01", toDay: "2026-03-02", zone: "Asia/Jakarta" };
 
 test("list filters are sent in the body in the server's form, and none in the address", () => {
   const query = new URLSearchParams(

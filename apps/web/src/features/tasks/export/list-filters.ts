@@ -24,21 +24,13 @@ const NARROWED: Readonly<Record<ExportKind, Readonly<Record<string, readonly [st
       channel: ["channel", asIs],
       result: ["result", asIs],
     },
-    logins: {
-      login: ["login", asIs],
-      ip: ["ip", asIs],
-      outcome: ["outcome", asIs],
-    },
+    logins: { login: ["login", asIs], ip: ["ip", asIs], outcome: ["outcome", asIs] },
     behaviours: {
       login: ["login", asIs],
       taskId: ["taskId", Number],
       userAction: ["userAction", asIs],
     },
-    reveals: {
-      login: ["login", asIs],
-      taskId: ["taskId", Number],
-      datum: ["datum", asIs],
-    },
+    reveals: { login: ["login", asIs], taskId: ["taskId", Number], datum: ["datum", asIs] },
   };
 
 export interface ListFilters {

@@ -27,13 +27,7 @@ test("channels that are closed for the same reason form a group, open ones none"
     closed("02", "outsideHours"),
     closed("05", "outsideHours", "doNotContact"),
     closed("03", "outsideHours"),
-    {
-      channel: "08",
-      verdict: "WARN",
-      retryAt: null,
-      findings: [],
-      checkedRules: [],
-    },
+    { channel: "08", verdict: "WARN", retryAt: null, findings: [], checkedRules: [] },
   ]);
   expect(groups.map(({ channels }) => channels)).toEqual([["02", "03"], ["05"]]);
   expect(groups[1]?.findings.map(({ reason }) => reason)).toEqual(["outsideHours", "doNotContact"]);

@@ -17,11 +17,7 @@ export function closedFor(channels: readonly Ruled[]): ClosedFor[] {
     const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
     const why = blocks.map(({ reason, params }) => [reason, params]);
     const key = JSON.stringify([why, retryAt]);
-    const group = groups.get(key) ?? {
-      channels: [],
-      findings: blocks,
-      retryAt,
-    };
+    const group = groups.get(key) ?? { channels: [], findings: blocks, retryAt };
     group.channels.push(channel);
     groups.set(key, group);
   }

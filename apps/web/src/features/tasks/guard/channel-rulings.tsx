@@ -21,11 +21,7 @@ const A_MINUTE = 60_000;
 const useChannels = ({ taskId, contactId }: Props) =>
   trpc.tasks.guard.checkChannels.useQuery(
     { taskId, contactId },
-    {
-      staleTime: A_MINUTE / 2,
-      refetchInterval: A_MINUTE,
-      meta: { quiet: true },
-    },
+    { staleTime: A_MINUTE / 2, refetchInterval: A_MINUTE, meta: { quiet: true } },
   );
 
 const useNames = () => {

@@ -19,10 +19,7 @@ interface Props {
   contactId: number | undefined;
 }
 
-type ConditionProps = Props & {
-  action: GuardedAction;
-  counts: "calls" | "messages" | null;
-};
+type ConditionProps = Props & { action: GuardedAction; counts: "calls" | "messages" | null };
 
 const Body = ({ action, counts, ...guarded }: ConditionProps) => {
   const t = useT();

@@ -23,9 +23,7 @@ const OpeningCard = ({ opening }: { opening: Opening }) => {
       </span>
       {!open && opensAt ? (
         <span className="text-muted-foreground tabular">
-          {t("tasks.guard.page.opensAt", {
-            at: instant(opensAt, { zone, showZone: true }),
-          })}
+          {t("tasks.guard.page.opensAt", { at: instant(opensAt, { zone, showZone: true }) })}
         </span>
       ) : null}
     </li>

@@ -44,10 +44,7 @@ const OrgUnitField = ({ owner, onChange }: Props) => {
           placeholder={t("core.word.none")}
           options={toNameOptions(isTeam ? institutions : stages)}
           onChange={({ target }) =>
-            onChange({
-              ...toOwner(owner.layer),
-              [column]: Number(target.value) || null,
-            })
+            onChange({ ...toOwner(owner.layer), [column]: Number(target.value) || null })
           }
         />
       )}

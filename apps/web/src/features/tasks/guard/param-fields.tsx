@@ -117,9 +117,7 @@ const Choice = ({
   value,
   options,
   onChange,
-}: FieldProps & {
-  options: readonly { value: string; label: string }[];
-}) => {
+}: FieldProps & { options: readonly { value: string; label: string }[] }) => {
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -213,10 +211,7 @@ const useOptions = () => {
   const t = useT();
   const lang = useLang();
   return {
-    weekdays: WEEKDAYS.map((day) => ({
-      value: String(day),
-      label: weekdayName(day, lang),
-    })),
+    weekdays: WEEKDAYS.map((day) => ({ value: String(day), label: weekdayName(day, lang) })),
     relations: toOptions(RELATIONS, (value) => t(`tasks.contact.relation.${value}`)),
     bases: toOptions(LATE_BASES, (value) => t(`tasks.guard.base.${value}`)),
     reveal: toOptions(REVEAL_MODES, (value) => t(`tasks.guard.revealMode.${value}`)),

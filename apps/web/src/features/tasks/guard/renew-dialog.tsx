@@ -62,10 +62,7 @@ const useRenewal = (props: Props) => {
   const [owner, setOwner] = useState<Owner>(baseOwner ?? rule);
   const name = baseOwner
     ? t(`tasks.guard.rule.${rule.rule}`)
-    : rowName(t, {
-        ...rule,
-        ownerName: rule.institutionName ?? rule.stageName,
-      });
+    : rowName(t, { ...rule, ownerName: rule.institutionName ?? rule.stageName });
   const form = useProposalForm(Values, {
     defaultValues: toInitialValues(props),
     send: (values, callOptions) => {
@@ -105,10 +102,7 @@ const tidy = (params: ParamValues): ParamValues =>
   LISTS.reduce(
     (tidied, name) =>
       Array.isArray(params[name])
-        ? {
-            ...tidied,
-            [name]: params[name].filter((line) => String(line).trim()),
-          }
+        ? { ...tidied, [name]: params[name].filter((line) => String(line).trim()) }
         : tidied,
     params,
   );

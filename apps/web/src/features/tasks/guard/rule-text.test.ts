@@ -22,21 +22,13 @@ test("a rule shows its values in words", () => {
   );
   expect(formatRule(en, "FREQ_CALL", { attemptsPerDay: 6 })).toBe("At most 6 calls per day");
   expect(formatRule(en, "SOURCE", { blocked: [] })).toContain("none");
-  expect(
-    formatRule(en, "RELATION", {
-      collect: ["R01"],
-      locate: ["R02"],
-      locateDays: 3,
-    }),
-  ).toBe("May discuss the debt with: Self. May only ask for the borrower, every 3 days: Spouse");
+  expect(formatRule(en, "RELATION", { collect: ["R01"], locate: ["R02"], locateDays: 3 })).toBe(
+    "May discuss the debt with: Self. May only ask for the borrower, every 3 days: Spouse",
+  );
 });
 
 test("Chinese and Indonesian lists have their own separators", () => {
-  const rule = {
-    collect: ["R01", "R02"],
-    locate: ["R03", "R04"],
-    locateDays: 3,
-  };
+  const rule = { collect: ["R01", "R02"], locate: ["R03", "R04"], locateDays: 3 };
   const formatRelationRule = (lang: "cn" | "es") =>
     formatRule({ t: translator(lang), lang }, "RELATION", rule);
   expect(formatRelationRule("cn")).toContain("本人、配偶");

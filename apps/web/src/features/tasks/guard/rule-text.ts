@@ -19,10 +19,7 @@ interface Speaker {
 const listed = (lang: Lang, texts: readonly string[]): string =>
   lang === "cn"
     ? texts.join("、")
-    : new Intl.ListFormat(intlLocale[lang], {
-        type: "unit",
-        style: "short",
-      }).format(texts);
+    : new Intl.ListFormat(intlLocale[lang], { type: "unit", style: "short" }).format(texts);
 
 const joined = ({ t, lang }: Speaker, texts: readonly string[]): string =>
   texts.length === 0 ? t("tasks.guard.ruleText.none") : listed(lang, texts);

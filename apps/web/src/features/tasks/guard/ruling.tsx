@@ -24,9 +24,7 @@ export const useUnlock = () => {
   const { instant } = useFormat();
   return ({ retryAt, zone }: Pick<Ruling, "retryAt" | "zone">) =>
     retryAt
-      ? t("tasks.guard.unlocks", {
-          at: instant(retryAt, { zone, showZone: true }),
-        })
+      ? t("tasks.guard.unlocks", { at: instant(retryAt, { zone, showZone: true }) })
       : t("tasks.guard.noWaiting");
 };
 
@@ -58,9 +56,7 @@ const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
           {finding.retryAt ? ` ${unlock({ ...finding, zone })}.` : ""}
         </span>
         <span className="text-muted-foreground block text-xs">
-          {t("tasks.guard.source", {
-            source: formatSource(t, finding.source, finding.article),
-          })}
+          {t("tasks.guard.source", { source: formatSource(t, finding.source, finding.article) })}
         </span>
       </span>
     </li>

@@ -6,11 +6,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 
 type Result = NonNullable<Outputs["tasks"]["image"]["getKtp"]>;
 
-const TONES = {
-  MATCH: "success",
-  MISMATCH: "danger",
-  UNREADABLE: "warning",
-} as const;
+const TONES = { MATCH: "success", MISMATCH: "danger", UNREADABLE: "warning" } as const;
 
 const useDescriptionItems = (result: Result | null): DescriptionItem[] => {
   const t = useT();
@@ -19,18 +15,9 @@ const useDescriptionItems = (result: Result | null): DescriptionItem[] => {
     t(`tasks.image.ktp.${matches === null ? "unknown" : matches ? "matches" : "differs"}`);
   return [
     { label: t("tasks.borrower.field.name"), value: formatMatch(result.nameMatches) },
-    {
-      label: t("tasks.borrower.field.idNumber"),
-      value: formatMatch(result.numberMatches),
-    },
-    {
-      label: t("tasks.borrower.field.birthOn"),
-      value: formatMatch(result.birthMatches),
-    },
-    {
-      label: t("tasks.image.ktp.checked"),
-      value: <ShortInstant at={result.checkedAt} />,
-    },
+    { label: t("tasks.borrower.field.idNumber"), value: formatMatch(result.numberMatches) },
+    { label: t("tasks.borrower.field.birthOn"), value: formatMatch(result.birthMatches) },
+    { label: t("tasks.image.ktp.checked"), value: <ShortInstant at={result.checkedAt} /> },
     { label: t("tasks.image.ktp.source"), value: result.source },
   ];
 };

@@ -60,9 +60,7 @@ const UploadStatus = ({ state }: Pick<Upload, "state">) => {
       </Alert>
     );
   }
-  const text = t("tasks.image.upload.running", {
-    percent: percent(state.share, 0),
-  });
+  const text = t("tasks.image.upload.running", { percent: percent(state.share, 0) });
   return (
     <div className="flex items-center gap-2">
       <Progress value={state.share} label={text} />

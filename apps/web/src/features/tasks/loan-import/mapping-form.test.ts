@@ -17,12 +17,7 @@ import {
   withSource,
 } from "./mapping-form.ts";
 
-const BLANK: MappingDraft = {
-  name: "",
-  product: {},
-  overpaid: "REFUSE",
-  fields: {},
-};
+const BLANK: MappingDraft = { name: "", product: {}, overpaid: "REFUSE", fields: {} };
 
 const FULL: MappingDraft = {
   name: "Tape",
@@ -82,10 +77,7 @@ describe("a source as a choice", () => {
 
   test("another column preserves the format of the field, not its listed values", () => {
     const former = { column: "Tgl", day: "DMY", values: { a: "b" } } as const;
-    expect(toSource(columnChoice("Tanggal"), former)).toEqual({
-      column: "Tanggal",
-      day: "DMY",
-    });
+    expect(toSource(columnChoice("Tanggal"), former)).toEqual({ column: "Tanggal", day: "DMY" });
     expect(toSource(CONSTANT, former)).toEqual({ constant: "" });
     expect(toSource("", former)).toBeUndefined();
   });

@@ -41,10 +41,7 @@ export const withSource = (
   source: Source | undefined,
 ): MappingDraft => {
   const { [target]: _, ...others } = draft.fields;
-  return {
-    ...draft,
-    fields: source ? { ...others, [target]: source } : others,
-  };
+  return { ...draft, fields: source ? { ...others, [target]: source } : others };
 };
 
 export const withProduct = (
@@ -113,10 +110,7 @@ export const listSamples = (
   return rows
     .map((cells) => reader.text(cells) ?? "")
     .filter((text) => text !== "")
-    .map((text) => ({
-      text,
-      isReadable: isReadable(text, TARGETS[target], source, currency),
-    }));
+    .map((text) => ({ text, isReadable: isReadable(text, TARGETS[target], source, currency) }));
 };
 
 export const GROUPS = ["loan", "case", "borrower", "contact"] as const;

@@ -70,10 +70,7 @@ const SourceChoice = ({ label, headers, source, onSource }: SourceProps) => {
       placeholder={t("tasks.loanImport.dialog.notImported")}
       value={toChoice(source)}
       options={[
-        ...headers.map((header) => ({
-          value: columnChoice(header),
-          label: header,
-        })),
+        ...headers.map((header) => ({ value: columnChoice(header), label: header })),
         { value: CONSTANT, label: `${t("tasks.loanImport.dialog.constant")} …` },
         { value: TEMPLATE, label: `${t("tasks.loanImport.dialog.template")} …` },
       ]}

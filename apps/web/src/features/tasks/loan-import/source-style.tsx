@@ -22,10 +22,7 @@ const DayStyle = ({ label, source, onSource }: PartProps) => {
       value={source.day ?? "YMD"}
       options={toOptions(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`))}
       onChange={({ target }) =>
-        onSource({
-          ...source,
-          day: DAY_ORDERS.find((order) => order === target.value),
-        })
+        onSource({ ...source, day: DAY_ORDERS.find((order) => order === target.value) })
       }
     />
   );

@@ -30,14 +30,9 @@ const InstitutionField = ({ state, form }: StepProps) => {
           {...aria}
           placeholder={t("app.form.choose")}
           value={String(form.institutionId ?? "")}
-          options={data.map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
+          options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={({ target }) =>
-            state.tape.change({
-              institutionId: Number(target.value) || undefined,
-            })
+            state.tape.change({ institutionId: Number(target.value) || undefined })
           }
         />
       )}
@@ -130,9 +125,7 @@ const CurrencyField = ({ state, form }: StepProps) => {
   const label = t("tasks.loanImport.dialog.currency");
   const choose = (value: string) =>
     state.tape.changeMapping((draft) =>
-      withProduct(draft, {
-        currency: CURRENCIES.find((code) => code === value),
-      }),
+      withProduct(draft, { currency: CURRENCIES.find((code) => code === value) }),
     );
   return (
     <FieldFrame label={label} required message={fault("mapping.product.currency", label)}>

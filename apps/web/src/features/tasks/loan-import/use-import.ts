@@ -35,9 +35,7 @@ export type Tape = ReturnType<typeof useTape>;
 /** Sends the check and lays the server's refusals at their fields. */
 const useCheck = ({ uploaded, form }: Tape) => {
   const utils = trpc.useUtils();
-  const call = trpc.tasks.loanImport.checkRun.useMutation({
-    meta: { quiet: true },
-  });
+  const call = trpc.tasks.loanImport.checkRun.useMutation({ meta: { quiet: true } });
   const [tried, setTried] = useState(false);
   const [fieldErrors, setFieldErrors] = useState(NO_FIELDS);
   useEffect(() => void loadMessages("error"), []);
@@ -50,13 +48,7 @@ const useCheck = ({ uploaded, form }: Tape) => {
     if (!mapping || institutionId === undefined) return null;
     const { runId } = uploaded;
     try {
-      const run = await call.mutateAsync({
-        runId,
-        institutionId,
-        byRule,
-        mapping,
-        asOf,
-      });
+      const run = await call.mutateAsync({ runId, institutionId, byRule, mapping, asOf });
       utils.tasks.loanImport.getRun.setData({ runId }, run);
       return runId;
     } catch (error) {

@@ -121,9 +121,7 @@ const Breach = ({ log }: { log: LogRow }) => {
         label={t("tasks.log.timeline.breach", { rule })}
       />
       <span className="text-muted-foreground">
-        {t("tasks.log.timeline.contacted", {
-          at: short.instant(log.contactedAt),
-        })}
+        {t("tasks.log.timeline.contacted", { at: short.instant(log.contactedAt) })}
       </span>
     </p>
   );

@@ -27,11 +27,7 @@ const Waiting = () => (
 const useLog = (taskId: number, pages: number) => {
   const results = trpc.useQueries((t) =>
     Array.from({ length: pages }, (_, index) =>
-      t.tasks.log.list({
-        id: taskId,
-        page: index + 1,
-        size: LOG_SIZE,
-      }),
+      t.tasks.log.list({ id: taskId, page: index + 1, size: LOG_SIZE }),
     ),
   );
   const rows = results.flatMap(({ data }) => data?.rows ?? []);

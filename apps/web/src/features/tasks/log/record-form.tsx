@@ -74,10 +74,7 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
   const save = async (next: boolean) => {
     if (!(await record.save(next))) showFirstError(frame.current);
   };
-  useHotkey("ctrl+enter", () => void save(false), {
-    label: t("core.action.save"),
-    group,
-  });
+  useHotkey("ctrl+enter", () => void save(false), { label: t("core.action.save"), group });
   useHotkey("ctrl+shift+enter", () => void save(hasNext), {
     label: t("tasks.log.record.saveNext"),
     group,

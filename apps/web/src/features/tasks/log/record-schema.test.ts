@@ -3,12 +3,7 @@ import { freshValues, withDraft } from "./record-defaults.ts";
 import { readRecordDraft, recordSchema, isWorthSaving } from "./record-schema.ts";
 
 const schema = recordSchema({
-  limits: {
-    lastOn: "2999-01-05",
-    minMinor: 50_000,
-    maxMinor: 900_000,
-    currency: "IDR",
-  },
+  limits: { lastOn: "2999-01-05", minMinor: 50_000, maxMinor: 900_000, currency: "IDR" },
   today: "2999-01-01",
   limitTexts: { first: "1 Jan", last: "5 Jan", min: "Rp 1", max: "Rp 2" },
 });
@@ -61,10 +56,7 @@ describe("drafts", () => {
     { contactId: 4, relation: "R01", name: "Nurul", phone: "0823" },
   ] as const;
   const now = new Date("2026-11-20T07:10:00Z");
-  const fresh = freshValues(contacts, now, {
-    zone: "Asia/Jakarta",
-    open: null,
-  });
+  const fresh = freshValues(contacts, now, { zone: "Asia/Jakarta", open: null });
 
   test("a record starts with the borrower as contact, whatever the order", () =>
     expect(fresh.contactId).toBe(4));
@@ -73,11 +65,7 @@ describe("drafts", () => {
     const stored = JSON.parse(
       JSON.stringify({ remark: "later", nextCallAt: now, result: "A60LC" }),
     );
-    expect(readRecordDraft(stored)).toEqual({
-      remark: "later",
-      nextCallAt: now,
-      result: "A60LC",
-    });
+    expect(readRecordDraft(stored)).toEqual({ remark: "later", nextCallAt: now, result: "A60LC" });
   });
 
   test.each([null, "text", { result: "A99" }, { nextCallAt: "soon" }])(
@@ -86,15 +74,8 @@ describe("drafts", () => {
   );
 
   test("an old follow-up and an unknown contact are replaced by the defaults", () => {
-    const draft = {
-      remark: "kept",
-      contactId: 77,
-      nextCallAt: new Date("2020-01-01T00:00:00Z"),
-    };
-    expect(withDraft(fresh, draft, contacts, now)).toEqual({
-      ...fresh,
-      remark: "kept",
-    });
+    const draft = { remark: "kept", contactId: 77, nextCallAt: new Date("2020-01-01T00:00:00Z") };
+    expect(withDraft(fresh, draft, contacts, now)).toEqual({ ...fresh, remark: "kept" });
   });
 
   test("blanks are not saved", () => {

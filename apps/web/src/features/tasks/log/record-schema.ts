@@ -13,11 +13,13 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { CALL } from "./result-choice.ts";
 
 /** Contract input without the case, which the page supplies. */
-export const RecordInput = save.input.omit({ taskId: true, version: true }).extend({
-  nextCallAt: z.date(),
-  contactedAt: z.date().optional(),
-  callStatus: save.input.shape.callStatus,
-});
+export const RecordInput = save.input
+  .omit({ taskId: true, version: true })
+  .extend({
+    nextCallAt: z.date(),
+    contactedAt: z.date().optional(),
+    callStatus: save.input.shape.callStatus,
+  });
 export type RecordValues = z.input<typeof RecordInput>;
 export type RecordOutput = z.output<typeof RecordInput>;
 export type RecordForm = ContractForm<RecordValues, RecordOutput>;
@@ -56,11 +58,7 @@ function checkPromise(
     getPromisedDayRefusal(promise, limits, today),
     getPromisedAmountRefusal(promise, limits),
   ])
-    if (refusal)
-      addIssue(refusal.field, {
-        key: `core.error.${refusal.key}`,
-        values: limitTexts,
-      });
+    if (refusal) addIssue(refusal.field, { key: `core.error.${refusal.key}`, values: limitTexts });
 }
 
 /** Contract plus the case-specific checks of the server, so that errors appear before sending. */
@@ -70,10 +68,7 @@ export const recordSchema = (limits: RecordLimits) =>
     if (values.channel === CALL && !values.callStatus && !isQuick(values.result))
       addIssue("callStatus", REQUIRED);
     if (values.nextCallAt.getTime() <= Date.now())
-      addIssue("nextCallAt", {
-        key: "core.error.log.followUpInPast",
-        values: {},
-      });
+      addIssue("nextCallAt", { key: "core.error.log.followUpInPast", values: {} });
     const now = new Date();
     const late = getContactTimeRefusal(values.contactedAt ?? now, now);
     if (late) addIssue(late.field, { key: `core.error.${late.key}`, values: {} });

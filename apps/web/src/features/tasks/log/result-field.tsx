@@ -16,9 +16,7 @@ interface KeyProps {
 const ResultKey = ({ result, onChoose }: KeyProps) => {
   const t = useT();
   useHotkey(String(getDigit(result)), () => onChoose(result), {
-    label: t("tasks.log.record.resultKey", {
-      result: t(`tasks.log.result.${result}`),
-    }),
+    label: t("tasks.log.record.resultKey", { result: t(`tasks.log.result.${result}`) }),
     group: t("tasks.case.workspace.keys"),
   });
   return null;

@@ -45,10 +45,7 @@ describe("settle", () => {
 
   test("a call status removes results that cannot follow it", () => {
     const values = { ...BLANK, callStatus: "NOA", result: "A50DTP" } as const;
-    expect(resolveAnswers(values, INPUTS)).toMatchObject({
-      callStatus: "NOA",
-      result: undefined,
-    });
+    expect(resolveAnswers(values, INPUTS)).toMatchObject({ callStatus: "NOA", result: undefined });
   });
 
   test("a message has no call status", () => {
@@ -65,10 +62,7 @@ describe("settle", () => {
 
   test("a quick result stays under any call status", () => {
     const values = { ...BLANK, callStatus: "NOA", result: "CR60" } as const;
-    expect(resolveAnswers(values, INPUTS)).toMatchObject({
-      callStatus: "NOA",
-      result: "CR60",
-    });
+    expect(resolveAnswers(values, INPUTS)).toMatchObject({ callStatus: "NOA", result: "CR60" });
   });
 
   test("settling twice changes nothing more", () => {

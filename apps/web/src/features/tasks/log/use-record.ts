@@ -14,9 +14,7 @@ import {
 } from "./use-record-form.ts";
 
 /** With a call id the record becomes the result of that call. */
-type SaveInput = Inputs["tasks"]["log"]["save"] & {
-  callId?: number | undefined;
-};
+type SaveInput = Inputs["tasks"]["log"]["save"] & { callId?: number | undefined };
 export type Saved = Outputs["tasks"]["log"]["save"];
 
 /** Stores a record once, however often it is sent. */
@@ -27,10 +25,7 @@ const useSaveLog = () => {
       callId === undefined
         ? tasks.log.save.mutate({ ...record, contactedAt }, callOptions)
         : telephony.calls.wrapUp.mutate({ ...record, callId }, callOptions),
-    {
-      mutationKey: ["tasks.log.save"],
-      meta: { success: true, quiet: true },
-    },
+    { mutationKey: ["tasks.log.save"], meta: { success: true, quiet: true } },
   );
 };
 

@@ -14,10 +14,7 @@ import { param } from "@/lib/url-state.ts";
 import { useChoices } from "./use-choices.ts";
 
 const DAYS = ["7", "30", "90"] as const;
-const FILTERS = {
-  days: filter.value(param.choice(DAYS)),
-  institutionId: filter.value(param.id()),
-};
+const FILTERS = { days: filter.value(param.choice(DAYS)), institutionId: filter.value(param.id()) };
 const PARAMS = toParams(FILTERS);
 
 const VIEW = {
@@ -56,10 +53,7 @@ const useFilters = () => {
     id: "days",
     label: t("tasks.placement.field.within"),
     placeholder: t("core.word.days", { days: 30 }),
-    options: DAYS.map((value) => ({
-      value,
-      label: t("core.word.days", { days: Number(value) }),
-    })),
+    options: DAYS.map((value) => ({ value, label: t("core.word.days", { days: Number(value) }) })),
   } as const;
   const institution = {
     id: "institutionId",

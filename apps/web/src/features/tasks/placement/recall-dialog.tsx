@@ -15,10 +15,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { toNameOptions, useChoices } from "./use-choices.ts";
 
 interface Props {
-  institution: {
-    readonly institutionId: number;
-    readonly institutionName: string;
-  };
+  institution: { readonly institutionId: number; readonly institutionName: string };
   onClose: () => void;
 }
 
@@ -28,13 +25,7 @@ const useRecallForm = ({ institution: { institutionId }, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   return useCommandForm(recall.input, {
-    defaultValues: {
-      institutionId,
-      seen: 0,
-      reason: "REPLACEMENT",
-      note: "",
-      inDays: IN_DAYS,
-    },
+    defaultValues: { institutionId, seen: 0, reason: "REPLACEMENT", note: "", inDays: IN_DAYS },
     send: utils.client.tasks.placement.recall.mutate,
     success: ({ recalled, refused }) =>
       [
@@ -136,9 +127,7 @@ const RecallDialog = (props: Props) => {
     <CommandDialog
       form={form}
       size="lg"
-      title={t("tasks.placement.recall.title", {
-        name: institution.institutionName,
-      })}
+      title={t("tasks.placement.recall.title", { name: institution.institutionName })}
       description={t("tasks.placement.recall.body")}
       submit={t("tasks.placement.recall.action")}
       tone="destructive"
@@ -159,9 +148,7 @@ const RecallDialog = (props: Props) => {
           name="inDays"
           max={counted?.maxRecallDays}
           label={t("tasks.placement.recall.inDays")}
-          hint={t("tasks.placement.recall.inDaysHint", {
-            max: counted?.maxRecallDays ?? 0,
-          })}
+          hint={t("tasks.placement.recall.inDaysHint", { max: counted?.maxRecallDays ?? 0 })}
         />
       </FieldPair>
       <TextareaField control={control} name="note" label={t("core.field.note")} />

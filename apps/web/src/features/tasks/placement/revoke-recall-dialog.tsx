@@ -13,11 +13,7 @@ const RevokeRecallDialog = ({ recall, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useCommandForm(revokeRecall.input, {
-    defaultValues: {
-      recallId: recall.recallId,
-      seen: recall.pending,
-      note: "",
-    },
+    defaultValues: { recallId: recall.recallId, seen: recall.pending, note: "" },
     send: utils.client.tasks.placement.revokeRecall.mutate,
     success: ({ revoked }) => t("tasks.placement.revoke.done", { count: revoked }),
     onSettled: () => utils.tasks.placement.invalidate(),
@@ -26,9 +22,7 @@ const RevokeRecallDialog = ({ recall, onClose }: Props) => {
   return (
     <ReasonDialog
       form={form}
-      title={t("tasks.placement.revoke.title", {
-        name: recall.institutionName,
-      })}
+      title={t("tasks.placement.revoke.title", { name: recall.institutionName })}
       description={t("tasks.placement.revoke.body", { count: recall.pending })}
       submit={t("tasks.placement.revoke.action")}
       reason={{ name: "note", label: t("core.field.explanation"), line: true }}

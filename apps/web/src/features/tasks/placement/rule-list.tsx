@@ -147,10 +147,7 @@ export const RuleList = () => {
         actions={
           <ListExport list="tasks.placement.listRules" filter={filters} columns={ruleColumns} />
         }
-        empty={{
-          title: t("tasks.placement.rule.none"),
-          body: t("tasks.placement.rule.noneBody"),
-        }}
+        empty={{ title: t("tasks.placement.rule.none"), body: t("tasks.placement.rule.noneBody") }}
       />
       {dialogs.activeDialog}
     </>

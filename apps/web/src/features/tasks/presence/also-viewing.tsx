@@ -20,12 +20,8 @@ const sendLeave = (taskId: number) =>
 
 /** Reports that the user has the case open, and returns the other viewers. */
 function usePresence(taskId: number): readonly string[] {
-  const enter = trpc.tasks.presence.enter.useMutation({
-    meta: { quiet: true },
-  });
-  const leave = trpc.tasks.presence.leave.useMutation({
-    meta: { quiet: true },
-  });
+  const enter = trpc.tasks.presence.enter.useMutation({ meta: { quiet: true } });
+  const leave = trpc.tasks.presence.leave.useMutation({ meta: { quiet: true } });
   const { mutate: enterCase } = enter;
   const { mutate: leaveCase } = leave;
   useEffect(() => {

@@ -80,11 +80,7 @@ const useColumns = (currency: Currency): AreaColumn<PromiseRow>[] => {
       header: t("tasks.promise.field.earlier"),
       cell: (row) => <Earlier row={row} />,
     },
-    {
-      id: "agent",
-      header: t("tasks.promise.field.agent"),
-      cell: (row) => row.agentName,
-    },
+    { id: "agent", header: t("tasks.promise.field.agent"), cell: (row) => row.agentName },
     {
       id: "createdAt",
       header: t("tasks.promise.field.createdAt"),
@@ -104,10 +100,7 @@ export const PromiseList = ({ taskId, currency }: Props) => {
   return (
     <AreaList
       result={trpc.tasks.promise.list.useQuery({ taskId }, { meta: { quiet: true } })}
-      empty={{
-        title: t("tasks.promise.empty"),
-        body: t("tasks.promise.emptyBody"),
-      }}
+      empty={{ title: t("tasks.promise.empty"), body: t("tasks.promise.emptyBody") }}
       cards="wide"
       label={t("tasks.case.area.promises")}
       columns={columns}

@@ -19,10 +19,7 @@ test("a view saves filters and order, and neither a user nor the page", () => {
   const address = new URLSearchParams(
     "dpdFrom=30&sort=-dpd&page=3&borrowerName=Siti&phone=0811&view=7",
   );
-  expect(toCurrentView(address, NORMAL).query).toEqual({
-    dpdFrom: "30",
-    sort: "-dpd",
-  });
+  expect(toCurrentView(address, NORMAL).query).toEqual({ dpdFrom: "30", sort: "-dpd" });
 });
 
 test("the address of a view restores the view", () => {

@@ -82,10 +82,7 @@ export const ViewMenu = ({ viewState }: Props) => {
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
   const update = useUpdate(viewState);
   const label = t("tasks.view.menu");
-  useHotkey("alt+v", () => setOpen(true), {
-    label,
-    group: t("tasks.case.list.label"),
-  });
+  useHotkey("alt+v", () => setOpen(true), { label, group: t("tasks.case.list.label") });
   const close = () => setDialog(null);
   const isEdited = chosen !== null && isChanged(chosen, current);
   return (

@@ -70,12 +70,7 @@ interface Props {
   onClose: () => void;
 }
 
-const Frame = (
-  props: Pick<Props, "name" | "onClose"> & {
-    children: ReactNode;
-    body?: string;
-  },
-) => {
+const Frame = (props: Pick<Props, "name" | "onClose"> & { children: ReactNode; body?: string }) => {
   const t = useT();
   const { name, onClose, body, children } = props;
   return (

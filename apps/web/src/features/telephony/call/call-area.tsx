@@ -31,10 +31,7 @@ export const CallArea = ({ taskId }: { taskId: number }) => {
         result={result}
         paging={paging}
         columns={columns}
-        empty={{
-          title: t("telephony.call.list.empty"),
-          body: t("telephony.call.list.emptyBody"),
-        }}
+        empty={{ title: t("telephony.call.list.empty"), body: t("telephony.call.list.emptyBody") }}
         cards="narrow"
         label={t("telephony.call.list.label")}
         rowKey={(call) => call.callId}

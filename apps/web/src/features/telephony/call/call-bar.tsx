@@ -37,10 +37,7 @@ const useHangUp = ({ call, onWrapUp, isOpen }: PartProps) => {
       if (!isOpen(call)) onWrapUp(call);
     },
   });
-  return {
-    run: () => hangUp.mutate({ callId: call.callId }),
-    isPending: hangUp.isPending,
-  };
+  return { run: () => hangUp.mutate({ callId: call.callId }), isPending: hangUp.isPending };
 };
 
 const Live = (props: PartProps) => {

@@ -10,10 +10,7 @@ import { useCallRefresh } from "./use-current-call.ts";
 import type { CallRequest } from "./use-place-call.ts";
 
 const CAUSE = noteManual.input.shape.cause;
-const Note = z.object({
-  cause: CAUSE,
-  minutes: z.number().min(0).max(120).default(0),
-});
+const Note = z.object({ cause: CAUSE, minutes: z.number().min(0).max(120).default(0) });
 
 const STATUS_OF = {
   TALKED: "CNCT",

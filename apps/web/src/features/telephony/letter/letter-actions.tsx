@@ -29,10 +29,7 @@ interface LettersProps {
 export const LettersAction = ({ fetchCases, onDone }: LettersProps) => {
   const t = useT();
   const [chosen, setChosen] = useState<readonly LetterCase[]>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: fetchCases,
-    onSuccess: setChosen,
-  });
+  const { mutate, isPending } = useMutation({ mutationFn: fetchCases, onSuccess: setChosen });
   const close = (done: boolean) => {
     setChosen(undefined);
     if (done) onDone();

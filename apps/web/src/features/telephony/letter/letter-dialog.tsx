@@ -55,11 +55,7 @@ const LetterForm = ({
   const { letters, address, email } = preview;
   const first = letters.find(isIndonesian) ?? letters[0];
   const form = useCommandForm(Fields, {
-    defaultValues: {
-      taskId,
-      templateId: first?.templateId,
-      delivery: "PRINTED",
-    },
+    defaultValues: { taskId, templateId: first?.templateId, delivery: "PRINTED" },
     send: utils.client.telephony.letter.send.mutate,
     success: t("telephony.letter.sent"),
     onSettled: useLetterRefresh(),

@@ -31,10 +31,7 @@ interface Props {
 }
 
 /** Code and language in one choice. */
-const Fields = z.object({
-  letter: z.string().min(1),
-  delivery: contract.input.shape.delivery,
-});
+const Fields = z.object({ letter: z.string().min(1), delivery: contract.input.shape.delivery });
 
 const WITHIN = "/";
 

@@ -17,10 +17,7 @@ export const FreeText = ({ value, onChange, fault }: Props) => {
   const t = useT();
   const { units, segments, encoding } = measure(value);
   const tooLong = segments > MAX_SEGMENTS;
-  const counted = t("telephony.sms.counter", {
-    units,
-    segments: value === "" ? 0 : segments,
-  });
+  const counted = t("telephony.sms.counter", { units, segments: value === "" ? 0 : segments });
   return (
     <FieldFrame
       label={t("telephony.sms.text")}

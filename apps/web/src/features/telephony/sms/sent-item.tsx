@@ -52,10 +52,7 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
       <p className="break-words whitespace-pre-wrap">{sms.content || <PurgedText />}</p>
       {sms.checkedBy ? (
         <p className="text-muted-foreground text-xs">
-          {t("telephony.sms.check.byFor", {
-            name: sms.checkedBy,
-            reason: sms.checkReason ?? "–",
-          })}
+          {t("telephony.sms.check.byFor", { name: sms.checkedBy, reason: sms.checkReason ?? "–" })}
         </p>
       ) : null}
       {sms.result === "UNKNOWN" && can("sms.resolve") ? <SettleMessage sms={sms} /> : null}

@@ -78,10 +78,7 @@ export const SmsArea = ({ taskId, write }: Props) => {
       <AreaPages
         result={result}
         paging={paging}
-        empty={{
-          title: t("telephony.sms.empty"),
-          body: t("telephony.sms.emptyBody"),
-        }}
+        empty={{ title: t("telephony.sms.empty"), body: t("telephony.sms.emptyBody") }}
         className="gap-3"
       >
         {(rows) => (

@@ -23,11 +23,7 @@ export async function cancelLoan(
   on: Day,
 ): Promise<LoanBalances> {
   const { id: loanId } = loan;
-  const eventId = await recordEvent(tx, {
-    kind: "CANCELLATION",
-    loanId,
-    valueOn: on,
-  });
+  const eventId = await recordEvent(tx, { kind: "CANCELLATION", loanId, valueOn: on });
   await setCancelled(tx.db, loanId, tx.now());
   const derived = await rederiveLoan(tx, loan);
   await postLoan(tx, derived, eventId);

@@ -44,12 +44,7 @@ export async function ageRange(db: Db, night: Night): Promise<Aged> {
 /** Inserts one event for the range, when the first entry needs it. */
 function eventOnce(db: Db, day: Day, at: Date): () => Promise<number> {
   let eventId: Promise<number> | undefined;
-  const event = {
-    kind: "NIGHT",
-    loanId: null,
-    valueOn: day,
-    recordedAt: at,
-  } as const;
+  const event = { kind: "NIGHT", loanId: null, valueOn: day, recordedAt: at } as const;
   return () => (eventId ??= insertEvent(db, event));
 }
 

@@ -66,10 +66,7 @@ export const figuresAt = ({ account, derived }: DerivedLoan): LoanBalances =>
 
 /** Returns the derived entries that the ledger lacks. */
 export const missingLines = (loan: DerivedLoan): LoanLine[] =>
-  diffEntries(loan.derived.lines, loan.booked).map((line) => ({
-    ...line,
-    loanId: loan.id,
-  }));
+  diffEntries(loan.derived.lines, loan.booked).map((line) => ({ ...line, loanId: loan.id }));
 
 /**
  * Records that an earlier change affects the late fees of the loan. The reaction in `reactions.ts`
@@ -115,11 +112,7 @@ export function cacheRows(loan: DerivedLoan): {
       repaidOn: outstandingIds.has(installment.id) ? null : (repaidOn.get(installment.id) ?? null),
     })),
     // Nothing accrues before the first end-of-day run.
-    loan: {
-      ...caches.loan,
-      id,
-      accruedOn: inputs.openingOn === null ? null : through,
-    },
+    loan: { ...caches.loan, id, accruedOn: inputs.openingOn === null ? null : through },
   };
 }
 

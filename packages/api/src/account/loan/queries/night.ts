@@ -129,11 +129,7 @@ export async function listOutstandingLoans(
   db: Db,
   loanIds: readonly number[],
 ): Promise<OutstandingLoan[]> {
-  const rows = await queryRows(db)<{
-    id: number;
-    loanOn: Day;
-    installments: OutstandingTuple[];
-  }>`
+  const rows = await queryRows(db)<{ id: number; loanOn: Day; installments: OutstandingTuple[] }>`
     select l.id, l.loan_on::text, ${INSTALLMENTS} as installments
     from loan l where l.id = ${anyOf(loanIds)} order by l.id`;
   return rows.map((row) => ({

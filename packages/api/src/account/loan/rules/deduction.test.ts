@@ -25,10 +25,7 @@ describe("a payment for a deduction", () => {
 
   test("waives fees added since the approval and no other later charge", () => {
     const grown = later(4_500);
-    const entries = buildDeductionEntries(grown, approved, {
-      ...arrived,
-      grownMinor: 4_500,
-    });
+    const entries = buildDeductionEntries(grown, approved, { ...arrived, grownMinor: 4_500 });
     expect(toBalances(applyEntries(grown.account, entries ?? []), grown.today).arrearsMinor).toBe(
       0,
     );
@@ -40,12 +37,7 @@ describe("a payment for a deduction", () => {
       buildDeductionEntries(LOAN, approved, { ...arrived, amountMinor: 1_599_999 }),
     ).toBeNull();
     const part1 = applyEntries(LOAN.account, [
-      {
-        installmentId: 1,
-        kind: "PAYMENT",
-        component: "PRINCIPAL",
-        amountMinor: 600_000,
-      },
+      { installmentId: 1, kind: "PAYMENT", component: "PRINCIPAL", amountMinor: 600_000 },
     ]);
     const rest = buildDeductionEntries({ ...LOAN, account: part1 }, approved, {
       ...arrived,

@@ -25,12 +25,7 @@ import type { LoanOnDay } from "./terms.ts";
 /** Minor units of each part. */
 export type Parts = Readonly<Record<AmountComponent, number>>;
 
-export const NO_AMOUNTS: Parts = {
-  PRINCIPAL: 0,
-  INTEREST: 0,
-  EXTENSION_FEE: 0,
-  LATE_FEE: 0,
-};
+export const NO_AMOUNTS: Parts = { PRINCIPAL: 0, INTEREST: 0, EXTENSION_FEE: 0, LATE_FEE: 0 };
 
 /** Clean mode: 1 clears the arrears, 2 also the current installment, 3 the loan. */
 type CleanMode = 1 | 2 | 3;
@@ -88,11 +83,7 @@ export function waive(
   amountMinor: number,
   deductionId: number,
 ): NewEntry[] {
-  const kind = {
-    kind: "WAIVER",
-    cause: "DEDUCTION",
-    causeId: deductionId,
-  } as const;
+  const kind = { kind: "WAIVER", cause: "DEDUCTION", causeId: deductionId } as const;
   let remaining = amountMinor;
   return parts.flatMap((component) => {
     const waived = spreadAmount(installments, [component], remaining, kind);

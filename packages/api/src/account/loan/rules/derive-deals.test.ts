@@ -23,10 +23,7 @@ describe("a deduction", () => {
   const agreed = (over: Partial<DeductionRecord> = {}) =>
     deduction("2026-06-04", "2026-06-06", { payMinor: 3_009_000, ...over });
   const byCode = (on: string, amountMinor = 3_009_000, time?: string) =>
-    buildPayment(on, amountMinor, {
-      deductionId: 7,
-      ...(time && { at: toJakartaTime(on, time) }),
-    });
+    buildPayment(on, amountMinor, { deductionId: 7, ...(time && { at: toJakartaTime(on, time) }) });
   const through = (payments: PaymentRecord[], day: string, over: Partial<DerivationInputs> = {}) =>
     derive(createInputs({ deductions: [agreed()], payments, ...over }), day);
 
@@ -34,10 +31,7 @@ describe("a deduction", () => {
     const derived = through([byCode("2026-06-06")], "2026-06-10");
     expect(outstanding(derived)).toBe(0);
     expect(Object.keys(feesByDay(derived))).toEqual(["2026-06-02", "2026-06-03", "2026-06-04"]);
-    expect(derived.deductions.get(7)).toMatchObject({
-      state: "USED",
-      usedMinor: 90_000,
-    });
+    expect(derived.deductions.get(7)).toMatchObject({ state: "USED", usedMinor: 90_000 });
   });
 
   test("holds to the last minute, and not a minute longer", () => {
@@ -48,9 +42,7 @@ describe("a deduction", () => {
     // The case is withdrawn at noon.
     const noon = agreed({ until: toJakartaTime("2026-06-06", "12:00") });
     const recalled = (time: string) =>
-      through([byCode("2026-06-06", 3_009_000, time)], "2026-06-10", {
-        deductions: [noon],
-      });
+      through([byCode("2026-06-06", 3_009_000, time)], "2026-06-10", { deductions: [noon] });
     expect(recalled("12:00").deductions.get(7)?.state).toBe("USED");
     expect(recalled("12:01").deductions.get(7)?.state).toBe("OVER");
   });
@@ -75,15 +67,9 @@ describe("a deduction", () => {
   test("is used by two payments by its code that reach the amount together", () => {
     const [first, second] = [byCode("2026-06-05", 2_000_000), byCode("2026-06-06", 1_009_000)];
     const half = through([first], "2026-06-06");
-    expect(half.deductions.get(7)).toMatchObject({
-      state: "OPEN",
-      paidMinor: 2_000_000,
-    });
+    expect(half.deductions.get(7)).toMatchObject({ state: "OPEN", paidMinor: 2_000_000 });
     const whole = through([first, second], "2026-06-10");
-    expect(whole.deductions.get(7)).toMatchObject({
-      state: "USED",
-      paymentId: second.id,
-    });
+    expect(whole.deductions.get(7)).toMatchObject({ state: "USED", paymentId: second.id });
     expect(outstanding(whole)).toBe(0);
   });
 
@@ -128,10 +114,7 @@ describe("a deduction", () => {
       "2026-06-12",
     );
     expect(derived.deductions.get(7)).toMatchObject({ state: "USED" });
-    expect(derived.deductions.get(8)).toMatchObject({
-      state: "USED",
-      usedMinor: 1_400,
-    });
+    expect(derived.deductions.get(8)).toMatchObject({ state: "USED", usedMinor: 1_400 });
   });
 
   test("approved after an extension was paid is honoured too", () => {
@@ -142,9 +125,7 @@ describe("a deduction", () => {
       payMinor: 100_000,
     });
     const extended = extension();
-    const fee = buildPayment("2026-06-01", extended.feeMinor, {
-      extensionId: extended.id,
-    });
+    const fee = buildPayment("2026-06-01", extended.feeMinor, { extensionId: extended.id });
     const { base } = createInputs();
     const installments = [...base.installments, replacement(extended.newInstallmentId)];
     const derived = derive(
@@ -167,18 +148,10 @@ describe("a deduction", () => {
   });
 
   test("in part waives fees against the amount agreed to be paid", () => {
-    const part = agreed({
-      kind: "PART",
-      cleanMode: null,
-      amountMinor: 5_000,
-      payMinor: 500_000,
-    });
+    const part = agreed({ kind: "PART", cleanMode: null, amountMinor: 5_000, payMinor: 500_000 });
     const derived = (amountMinor: number) =>
       derive(
-        createInputs({
-          deductions: [part],
-          payments: [byCode("2026-06-05", amountMinor)],
-        }),
+        createInputs({ deductions: [part], payments: [byCode("2026-06-05", amountMinor)] }),
         "2026-06-05",
       );
     expect(sumDue(derived(500_000), "LATE_FEE")).toBe(4_000);
@@ -186,10 +159,7 @@ describe("a deduction", () => {
     expect(derived(499_999).deductions.get(7)?.state).toBe("OPEN");
     const both = [byCode("2026-06-05", 300_000), byCode("2026-06-06", 200_000)];
     const together = through(both, "2026-06-06", { deductions: [part] });
-    expect(together.deductions.get(7)).toMatchObject({
-      state: "USED",
-      usedMinor: 5_000,
-    });
+    expect(together.deductions.get(7)).toMatchObject({ state: "USED", usedMinor: 5_000 });
     expect(sumDue(derived(499_999), "LATE_FEE")).toBe(9_000);
   });
 

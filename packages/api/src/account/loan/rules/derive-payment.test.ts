@@ -11,10 +11,7 @@ import {
   withTerms,
 } from "./testing-inputs.ts";
 
-const base = (...installments: Installment[]) => ({
-  ...createInputs().base,
-  installments,
-});
+const base = (...installments: Installment[]) => ({ ...createInputs().base, installments });
 
 describe("a payment", () => {
   test("dated before the base is applied to the base by the terms of its day", () => {
@@ -87,10 +84,7 @@ describe("a payment", () => {
     ]);
     // The reversal on the 6th raises the fee from the 7th on: the fee of a day uses the balance at
     // its start.
-    expect(feesByDay(derived)).toEqual({
-      "2026-06-06": 2_000,
-      "2026-06-07": 3_000,
-    });
+    expect(feesByDay(derived)).toEqual({ "2026-06-06": 2_000, "2026-06-07": 3_000 });
   });
 
   test("reversed from the base is taken from the surplus first", () => {

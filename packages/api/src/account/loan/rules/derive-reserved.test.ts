@@ -47,21 +47,11 @@ describe("surplus refunded to a payer later", () => {
       createInputs({
         base: {
           ...createInputs().base,
-          installments: [
-            installment(1, "2026-06-01", {
-              PRINCIPAL: 3_000_000,
-              INTEREST: 190_000,
-            }),
-          ],
+          installments: [installment(1, "2026-06-01", { PRINCIPAL: 3_000_000, INTEREST: 190_000 })],
         },
         payments: [money],
         credits: [
-          {
-            ...buildDayTime("2026-05-12"),
-            kind: "USE",
-            paymentId: 77,
-            amountMinor: 40_000,
-          },
+          { ...buildDayTime("2026-05-12"), kind: "USE", paymentId: 77, amountMinor: 40_000 },
           {
             ...buildDayTime("2026-05-14"),
             kind: "REFUND",

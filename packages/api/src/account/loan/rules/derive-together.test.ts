@@ -26,11 +26,7 @@ const withInstallments = (...added: ReturnType<typeof installment>[]) => ({
 });
 
 const createManualExtension = (on: string, paidMinor: number) =>
-  extension({
-    kind: "MANUAL",
-    quotedOn: on,
-    granted: { ...buildDayTime(on), paidMinor },
-  });
+  extension({ kind: "MANUAL", quotedOn: on, granted: { ...buildDayTime(on), paidMinor } });
 
 describe("an extension and interest", () => {
   test("carry overdue interest along by hand, earned in full", () => {
@@ -49,10 +45,7 @@ describe("an extension and interest", () => {
   });
 
   test("leave the next installment the period in which its interest runs", () => {
-    const next = installment(2, "2026-07-01", {
-      PRINCIPAL: 1_000_000,
-      INTEREST: 60_000,
-    });
+    const next = installment(2, "2026-07-01", { PRINCIPAL: 1_000_000, INTEREST: 60_000 });
     const derived = derive(
       createInputs({
         base: withInstallments(next, replacement(9)),
@@ -98,10 +91,7 @@ describe("an extension by hand", () => {
 });
 
 describe("a payment for a deduction that covers the whole loan", () => {
-  const next = installment(2, "2026-07-01", {
-    PRINCIPAL: 10_000,
-    INTEREST: 60_000,
-  });
+  const next = installment(2, "2026-07-01", { PRINCIPAL: 10_000, INTEREST: 60_000 });
   const settled = (over: Partial<DeductionRecord>, amountMinor: number) =>
     derive(
       createInputs({
@@ -132,10 +122,7 @@ describe("a payment for a deduction that covers the whole loan", () => {
 
 describe("fees postponed for two deductions", () => {
   const first = deduction("2026-06-04", "2026-06-12", { id: 7 });
-  const second = deduction("2026-06-05", "2026-06-08", {
-    id: 8,
-    payMinor: 3_012_000,
-  });
+  const second = deduction("2026-06-05", "2026-06-08", { id: 8, payMinor: 3_012_000 });
   const use = buildPayment("2026-06-08", 3_012_000, { deductionId: 8 });
 
   test.each([[[first, second]], [[second, first]]])(
@@ -154,11 +141,7 @@ describe("fees postponed for two deductions", () => {
   );
 
   test("remain postponed for the other one when one has ended", () => {
-    const short = {
-      ...first,
-      until: toJakartaTime("2026-06-06", "23:59"),
-      untilOn: "2026-06-06",
-    };
+    const short = { ...first, until: toJakartaTime("2026-06-06", "23:59"), untilOn: "2026-06-06" };
     const derived = derive(
       createInputs({ deductions: [short, second], payments: [use] }),
       "2026-06-20",
@@ -181,11 +164,7 @@ describe("fees postponed in vain", () => {
       createInputs({
         base: withInstallments(replacement(9)),
         deductions: [
-          {
-            ...expired,
-            until: toJakartaTime("2026-06-06", "23:59"),
-            untilOn: "2026-06-06",
-          },
+          { ...expired, until: toJakartaTime("2026-06-06", "23:59"), untilOn: "2026-06-06" },
         ],
         extensions: [createManualExtension("2026-06-04", 0)],
       }),

@@ -49,12 +49,7 @@ describe("equivalent histories in other words give the same debt", () => {
 
   test("582,000 paid on 29 April and reported on 2 May has the rates of its days: 5,540", () => {
     const recorded2May = createInputs({
-      base: base(
-        installment(1, "2026-04-28", {
-          PRINCIPAL: 1_000_000,
-          INTEREST: 90_000,
-        }),
-      ),
+      base: base(installment(1, "2026-04-28", { PRINCIPAL: 1_000_000, INTEREST: 90_000 })),
       openingOn: "2026-04-01",
       terms: withTerms({ lateRatePpm: 3_000 }, { fromOn: "2026-05-01" }),
       payments: [buildPayment("2026-04-29", 582_000)],
@@ -108,14 +103,14 @@ describe("the order of reports", () => {
     by: fc.constantFrom("NOTHING", "DEDUCTION", "EXTENSION"),
     time: fc.constantFrom("00:00", "10:00", "23:59"),
   });
-  const history = fc.array(payment, { minLength: 2, maxLength: 8 }).chain((payments) =>
-    fc.tuple(
-      fc.constant(payments),
-      fc.shuffledSubarray([...payments.keys()], {
-        minLength: payments.length,
-      }),
-    ),
-  );
+  const history = fc
+    .array(payment, { minLength: 2, maxLength: 8 })
+    .chain((payments) =>
+      fc.tuple(
+        fc.constant(payments),
+        fc.shuffledSubarray([...payments.keys()], { minLength: payments.length }),
+      ),
+    );
 
   test("does not change the result of payments", () => {
     const seen = new Set<string>();
@@ -242,10 +237,7 @@ describe("a day past due", () => {
 
   test("costs nothing from the day on which fees end", () => {
     const derived = derive(createInputs({ feesEndOn: "2026-06-04" }), "2026-06-30");
-    expect(feesByDay(derived)).toEqual({
-      "2026-06-02": 3_000,
-      "2026-06-03": 3_000,
-    });
+    expect(feesByDay(derived)).toEqual({ "2026-06-02": 3_000, "2026-06-03": 3_000 });
   });
 
   test("costs nothing without an end-of-day run, and a day counted in the base is not charged twice", () => {
@@ -260,12 +252,7 @@ describe("a day past due", () => {
     ["is waived where it was right", "2026-06-05", true, [2, 3, 6, 7]],
     ["is charged where it was refused", "2026-06-05", false, [2, 3, 4, 5, 6, 7]],
   ] as const)("%s", (_, closedOn, upheld, days) => {
-    const pause = {
-      kind: "ALREADY_PAID",
-      openedOn: "2026-06-03",
-      closedOn,
-      upheld,
-    };
+    const pause = { kind: "ALREADY_PAID", openedOn: "2026-06-03", closedOn, upheld };
     const derived = derive(createInputs({ pauses: [pause] }), "2026-06-07");
     expect(Object.keys(feesByDay(derived))).toEqual(days.map((day) => `2026-06-0${day}`));
     const other = { ...pause, kind: "COMPLAINT" };

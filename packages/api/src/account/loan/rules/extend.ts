@@ -27,11 +27,7 @@ export function extendBy(derivation: Derivation, payment: PaymentRecord): boolea
   if (!isPaid || !isExtensible(derivation.account, extension)) return false;
   const { id: paymentId, on, amountMinor } = payment;
   supersedeDeduction(derivation, payment, null);
-  const remainingMinor = extend(derivation, extension, {
-    on,
-    paymentId,
-    amountMinor,
-  });
+  const remainingMinor = extend(derivation, extension, { on, paymentId, amountMinor });
   if (remainingMinor > 0) allocatePayment(derivation, payment, remainingMinor);
   return true;
 }
@@ -71,12 +67,7 @@ function extend(
   const { entries, remainingMinor } = book(derivation.account, move);
   addEntries(derivation, { on, paymentId }, entries);
   const paidMinor = Math.min(amountMinor, extension.feeMinor);
-  derivation.extensions.set(extension.id, {
-    on,
-    newDueOn: dueOn,
-    paidMinor,
-    paymentId,
-  });
+  derivation.extensions.set(extension.id, { on, newDueOn: dueOn, paidMinor, paymentId });
   return remainingMinor;
 }
 

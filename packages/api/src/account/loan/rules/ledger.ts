@@ -48,11 +48,7 @@ export const NO_PARTS: Installment["parts"] = {
   LATE_FEE: ZERO_BALANCE,
 };
 
-const COLUMN = {
-  CHARGE: "charged",
-  PAYMENT: "paid",
-  WAIVER: "waived",
-} as const;
+const COLUMN = { CHARGE: "charged", PAYMENT: "paid", WAIVER: "waived" } as const;
 
 export function applyEntries(account: Account, lines: readonly LedgerLine[]): Account {
   const credit = sum(lines, (line) => (line.kind === "CREDIT" ? line.amountMinor : 0));

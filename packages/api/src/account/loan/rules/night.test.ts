@@ -17,11 +17,7 @@ const LOAN_ON: Day = "2026-01-05";
 
 const balance = (max: number) =>
   fc
-    .record({
-      charged: fc.nat(max),
-      paidBp: fc.nat(10_000),
-      waivedBp: fc.nat(3_000),
-    })
+    .record({ charged: fc.nat(max), paidBp: fc.nat(10_000), waivedBp: fc.nat(3_000) })
     .map(({ charged, paidBp, waivedBp }) => {
       const paid = Math.floor((charged * paidBp) / 10_000);
       return {

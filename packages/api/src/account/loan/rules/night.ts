@@ -112,11 +112,7 @@ export function accrueOneDay(loan: AgingLoan, terms: DatedTerms, day: Day): DayA
   const fees = loan.accruedOn < day ? feesOn(loan, before, terms, day) : [];
   const account = applyEntries(
     before,
-    fees.map((fee) => ({
-      ...fee,
-      kind: "CHARGE" as const,
-      component: "LATE_FEE" as const,
-    })),
+    fees.map((fee) => ({ ...fee, kind: "CHARGE" as const, component: "LATE_FEE" as const })),
   );
   const statuses = computeStatuses(account, day, terms.graceDays);
   const feeByInstallment = new Map(fees.map((fee) => [fee.installmentId, fee]));

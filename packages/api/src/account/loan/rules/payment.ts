@@ -44,10 +44,7 @@ export function coverWith(account: Account, amountMinor: number, terms: TermsOnD
     account.installments,
     ORDER[terms.waterfall],
     amountMinor,
-    {
-      kind: "PAYMENT",
-      cause: "PAYMENT",
-    },
+    { kind: "PAYMENT", cause: "PAYMENT" },
   );
   return remaining > 0 ? [...entries, buildCreditEntry(remaining)] : entries;
 }

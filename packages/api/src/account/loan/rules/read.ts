@@ -10,10 +10,7 @@ export interface Read {
   readonly booked: readonly PostedEntry[];
 }
 
-const dated = <T extends { readonly at: number }>(row: T) => ({
-  ...row,
-  at: new Date(row.at),
-});
+const dated = <T extends { readonly at: number }>(row: T) => ({ ...row, at: new Date(row.at) });
 
 const toInstant = (at: number | null): Date | null => (at === null ? null : new Date(at));
 

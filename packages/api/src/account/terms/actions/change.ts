@@ -141,11 +141,7 @@ async function note(
   change: Omit<queries.NewChange, "userId" | "changedAt">,
 ): Promise<void> {
   const { kind, productId, termsId, fromOn, terms, reason } = change;
-  await queries.insertChange(tx.db, {
-    ...change,
-    userId: editorId,
-    changedAt: at,
-  });
+  await queries.insertChange(tx.db, { ...change, userId: editorId, changedAt: at });
   const details = { productId, fromOn, ...terms };
   tx.audit({
     action: kind === "ADDED" ? "terms.add" : "terms.withdraw",

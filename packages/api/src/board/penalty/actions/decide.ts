@@ -55,10 +55,7 @@ async function reverse(tx: Tx<AnyCtx>, penalty: OrderPenalty): Promise<void> {
   const state = "REVERSED";
   await change(tx.db, id, { state, reversedAt: tx.now(), version: version + 1 });
   const fineOn = await reverseFine(tx, toFine(penalty));
-  recordPenaltyChange(tx, penalty, {
-    action: "penalty.reverse",
-    after: { state, fineOn },
-  });
+  recordPenaltyChange(tx, penalty, { action: "penalty.reverse", after: { state, fineOn } });
   await notifyUsers(tx, [{ userId: agentId, kind: "PENALTY_REVERSED", caseId, orderId }]);
 }
 

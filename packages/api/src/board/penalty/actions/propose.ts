@@ -95,11 +95,6 @@ async function notifyApprovers(
   });
   await notifyUsers(
     tx,
-    people.map((userId) => ({
-      userId,
-      kind: "PENALTY_PROPOSED",
-      caseId,
-      orderId,
-    })),
+    people.map((userId) => ({ userId, kind: "PENALTY_PROPOSED", caseId, orderId })),
   );
 }

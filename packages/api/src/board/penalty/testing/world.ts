@@ -46,10 +46,7 @@ export class PenaltyWorld extends ComplaintWorld {
 
   /** Creates a decided complaint; by default founded, with the agent of the case liable. */
   async decided(
-    answerable: Answerable = {
-      verdict: "FOUNDED",
-      liableId: this.org.north.agent.id,
-    },
+    answerable: Answerable = { verdict: "FOUNDED", liableId: this.org.north.agent.id },
   ): Promise<number> {
     const { orderId, version } = await this.inWork(await this.createCase());
     const { workOrder } = (await this.as(this.org.service)).board;

@@ -22,10 +22,7 @@ export async function lockSeen(tx: Tx<Ctx>, itemId: number, version: number): Pr
 
 export async function getItemStatus(tx: Tx<Ctx>, item: LockedItem): Promise<ItemNow> {
   const { objectionDays } = await getRule(tx, item);
-  return {
-    ...item,
-    objectBefore: objectBefore(item.scoredAt, objectionDays),
-  };
+  return { ...item, objectBefore: objectBefore(item.scoredAt, objectionDays) };
 }
 
 export function assertNoRefusal(key: ErrorKey | null): void {

@@ -16,10 +16,7 @@ export interface CardValues extends Row {
   readonly questions: (NewQuestion & { questionId?: number })[];
 }
 
-const cardRows = settingTable<DefaultOwner, Row>("quality_card", {
-  owner: [],
-  values: ["reason"],
-});
+const cardRows = settingTable<DefaultOwner, Row>("quality_card", { owner: [], values: ["reason"] });
 
 interface StoredQuestion {
   readonly cardId: number;
@@ -91,8 +88,5 @@ export async function cardOn(db: Db, day: Day): Promise<Card | null> {
   const [card] = rows;
   if (!card) return null;
   const questions = await listQuestions(db, [card.id]);
-  return {
-    cardId: card.id,
-    questions: questions.map(({ cardId: _, ...question }) => question),
-  };
+  return { cardId: card.id, questions: questions.map(({ cardId: _, ...question }) => question) };
 }

@@ -110,11 +110,7 @@ export const insertObjection = (
 export const insertSettlement = (
   db: Db,
   row: Readonly<
-    Record<"itemId" | "settlerId", number> & {
-      outcome: ScoreOutcome;
-      note: string;
-      at: Date;
-    }
+    Record<"itemId" | "settlerId", number> & { outcome: ScoreOutcome; note: string; at: Date }
   >,
 ) => db.insertInto("qualitySettlement").values(row).execute();
 
@@ -129,9 +125,7 @@ export async function listResolvers(
     agentId,
     institutionId,
     at,
-  }: Pick<LockedItem, "itemId" | "agentId" | "institutionId"> & {
-    readonly at: Date;
-  },
+  }: Pick<LockedItem, "itemId" | "agentId" | "institutionId"> & { readonly at: Date },
 ): Promise<number[]> {
   const scores = await db
     .selectFrom("qualityScore")

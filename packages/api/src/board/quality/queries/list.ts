@@ -112,11 +112,7 @@ interface StoredWeek {
   readonly total: number;
 }
 
-const WEEK_KEYS = {
-  week: sql`d.week_on`,
-  agent: sql`lower(u.name)`,
-  mean: sql`q.mean`,
-};
+const WEEK_KEYS = { week: sql`d.week_on`, agent: sql`lower(u.name)`, mean: sql`q.mean` };
 
 type Weeks = z.output<typeof c.listAgents.input>;
 

@@ -9,10 +9,7 @@ import type { SampleableAgent, Week } from "./sample.ts";
 export interface AgentSample extends SampleableAgent {
   readonly requestedCalls: number;
   readonly requestedMessages: number;
-  readonly items: readonly (SampledContact & {
-    readonly kind: ItemKind;
-    readonly dayOn: Day;
-  })[];
+  readonly items: readonly (SampledContact & { readonly kind: ItemKind; readonly dayOn: Day })[];
 }
 
 const countItems = (items: AgentSample["items"], kind: ItemKind) =>

@@ -32,10 +32,7 @@ export interface NewScore {
   readonly points: number;
   readonly remark: string;
   readonly at: Date;
-  readonly answers: readonly {
-    readonly questionId: number;
-    readonly answer: Answer;
-  }[];
+  readonly answers: readonly { readonly questionId: number; readonly answer: Answer }[];
   readonly marks: readonly Mark[];
 }
 

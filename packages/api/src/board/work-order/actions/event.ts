@@ -3,9 +3,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { OrderEvent } from "../contract-codes.ts";
 import { insertEvents, type NewEvent } from "../queries/history.ts";
 
-type ComplaintEventInput = Pick<NewEvent, "text" | "params"> & {
-  readonly kind: OrderEvent;
-};
+type ComplaintEventInput = Pick<NewEvent, "text" | "params"> & { readonly kind: OrderEvent };
 
 export interface ComplaintRef {
   readonly id: number;
@@ -38,10 +36,7 @@ export async function recordComplaintEvent(
     institutionId,
     after: { ...params },
   });
-  tx.publish({
-    type: "workOrder.changed",
-    ids: { orderId: id, institutionId },
-  });
+  tx.publish({ type: "workOrder.changed", ids: { orderId: id, institutionId } });
 }
 
 const ACTIONS: Readonly<Record<OrderEvent, string>> = {

@@ -94,10 +94,7 @@ export async function getComplaint(
     description,
     createdBy,
     canOpenCase,
-    files: files.map((file) => ({
-      ...file,
-      canOpen: file.kind !== "ANSWER" || canOpenAnswer,
-    })),
+    files: files.map((file) => ({ ...file, canOpen: file.kind !== "ANSWER" || canOpenAnswer })),
     recordings,
     canSeeHandling,
     reply,
@@ -130,13 +127,7 @@ function lineForLodger(line: ComplaintEventView): ComplaintEventView[] {
     case "CREATED":
       return [{ ...line, text: "" }];
     case "ANSWERED":
-      return [
-        {
-          ...redacted,
-          text: line.text,
-          params: { way: line.params["way"] ?? "" },
-        },
-      ];
+      return [{ ...redacted, text: line.text, params: { way: line.params["way"] ?? "" } }];
     case "ANSWER_FAILED":
     case "STARTED":
     case "DONE":

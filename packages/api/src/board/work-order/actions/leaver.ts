@@ -12,10 +12,7 @@ export async function unassignLeavers(context: BaseContext): Promise<number> {
   return inTransaction(context, null, async (tx) => {
     const unallocated = await unallocateLeaverOrders(tx.db);
     for (const { handlerId, cause, ...order } of unallocated)
-      await recordComplaintEvent(tx, order, {
-        kind: "UNALLOCATED",
-        params: { handlerId, cause },
-      });
+      await recordComplaintEvent(tx, order, { kind: "UNALLOCATED", params: { handlerId, cause } });
     if (unallocated.length === 0)
       tx.audit({
         action: "workOrder.unallocate",

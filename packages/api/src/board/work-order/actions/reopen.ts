@@ -21,9 +21,7 @@ export const reopenOrder = (
     const order = await lockWithBorrower(tx, input);
     assertAllowed(tx, order, "reopen");
     const verdict = await getEffectiveVerdict(tx, order);
-    await decideVerdict(tx.db, verdict.id, {
-      state: "REPLACED",
-    });
+    await decideVerdict(tx.db, verdict.id, { state: "REPLACED" });
     const version = order.version + 1;
     const { dueAt } = await getLimits(tx.db, order, toLocalDay(tx.now(), order.zone));
     await change(tx.db, order.id, {
@@ -38,11 +36,7 @@ export const reopenOrder = (
     await renewEffects(tx, order);
     if (order.handlerId !== null && order.handlerId !== tx.actor.userId)
       await notifyUsers(tx, [
-        {
-          userId: order.handlerId,
-          kind: "ORDER_ALLOCATED",
-          caseId: order.caseId,
-        },
+        { userId: order.handlerId, kind: "ORDER_ALLOCATED", caseId: order.caseId },
       ]);
     return { orderId: order.id, state: "PROCESSING", version };
   });

@@ -117,10 +117,7 @@ export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): P
     const version = order.version + 1;
     const decision = { deciderId: tx.actor.userId, decidedAt: tx.now() };
     if (!input.approve) {
-      await decideVerdict(tx.db, verdict.id, {
-        ...decision,
-        state: "RETURNED",
-      });
+      await decideVerdict(tx.db, verdict.id, { ...decision, state: "RETURNED" });
       return returnToHandler(tx, order, input.note, version);
     }
     await decideVerdict(tx.db, verdict.id, { ...decision, state: "CONFIRMED" });

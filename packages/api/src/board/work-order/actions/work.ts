@@ -19,10 +19,7 @@ export const processOrder = (ctx: Ctx, input: z.output<typeof process.input>): P
     const starts = order.state === "ALLOCATED";
     const version = order.version + (starts ? 1 : 0);
     if (starts) await change(tx.db, order.id, { state: "PROCESSING", version });
-    await recordComplaintEvent(tx, order, {
-      kind: starts ? "STARTED" : "NOTE",
-      text: input.note,
-    });
+    await recordComplaintEvent(tx, order, { kind: starts ? "STARTED" : "NOTE", text: input.note });
     return { orderId: order.id, state: "PROCESSING", version };
   });
 

@@ -14,10 +14,7 @@ export type StoredDetail = StoredOrder &
   Pick<
     Detail,
     "description" | "createdBy" | "canOpenCase" | "reply" | "excludesAgent" | "locksRecordings"
-  > & {
-    readonly proposerId: number | null;
-    readonly isCompanyHandled: boolean;
-  };
+  > & { readonly proposerId: number | null; readonly isCompanyHandled: boolean };
 
 export const find = (db: Db, actor: Actor, orderId: number) =>
   queryRow(db)<StoredDetail>`

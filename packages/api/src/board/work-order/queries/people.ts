@@ -34,10 +34,7 @@ export async function listHandlersAndAgents(
       u.id in (select agent_id from seen where agent_id is not null) as is_agent
     from app_user u
     where u.id in (select handler_id from seen union select agent_id from seen) order by u.name, u.id limit ${MAX_PEOPLE}`;
-  const named = (person: PersonOfOrders): Person => ({
-    userId: person.userId,
-    name: person.name,
-  });
+  const named = (person: PersonOfOrders): Person => ({ userId: person.userId, name: person.name });
   return {
     handlers: rows.filter(({ isHandler }) => isHandler).map(named),
     agents: rows.filter(({ isAgent }) => isAgent).map(named),

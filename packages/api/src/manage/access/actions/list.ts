@@ -12,10 +12,7 @@ interface Paged {
   readonly size: number;
 }
 
-const toSlice = ({ page, size }: Paged) => ({
-  size,
-  offset: (page - 1) * size,
-});
+const toSlice = ({ page, size }: Paged) => ({ size, offset: (page - 1) * size });
 
 const canonical = (text: string | undefined): string | undefined => {
   const range = text === undefined ? null : readRange(text);

@@ -16,10 +16,7 @@ export type StoredLine = Omit<AuditLine, "fields" | "ip"> & {
 
 export interface LineQuery {
   readonly actor: Actor;
-  readonly filter: Omit<AuditFilter, "from" | "to"> & {
-    readonly from: Date;
-    readonly to: Date;
-  };
+  readonly filter: Omit<AuditFilter, "from" | "to"> & { readonly from: Date; readonly to: Date };
 }
 
 /** Lines without an institution are invisible to actors limited to some institutions. */

@@ -24,10 +24,7 @@ export async function entryInForce(
   db: Db,
   { code, stageId, today }: EntryKey,
 ): Promise<(StoredEntry & c.EntryOwner) | null> {
-  const lines = await entryLines.lines(db, {
-    code: [code],
-    stageId: [null, stageId],
-  });
+  const lines = await entryLines.lines(db, { code: [code], stageId: [null, stageId] });
   const holding = (ownerId: number | null) =>
     inForce(
       lines.filter((line) => line.stageId === ownerId),

@@ -23,11 +23,7 @@ export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
     if (request.requesterId === tx.actor.userId)
       throw new AppError("forbidden", "dataRequest.cannotDecideOwn");
     if (!canDecide(request, toCaller(tx))) throw new AppError("forbidden", "access.samePerson");
-    const decided = {
-      deciderId: tx.actor.userId,
-      decidedAt: tx.now(),
-      decisionNote: input.note,
-    };
+    const decided = { deciderId: tx.actor.userId, decidedAt: tx.now(), decisionNote: input.note };
     await notifyRequester(tx, request, input.approve);
     if (!input.approve) {
       await change(tx.db, request.id, { ...decided, state: "REJECTED" });

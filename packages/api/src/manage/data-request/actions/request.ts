@@ -146,10 +146,7 @@ export const revokeRequest = (
     const request = await lockSeen(tx, requestId);
     if (!canRevoke(request, toCaller(tx)))
       throw new AppError("conflict", "dataRequest.notRevocable");
-    await queries.change(tx.db, request.id, {
-      state: "REVOKED",
-      decisionNote: note,
-    });
+    await queries.change(tx.db, request.id, { state: "REVOKED", decisionNote: note });
     return record(tx, "dataRequest.revoke", { ...request, state: "REVOKED" });
   });
 

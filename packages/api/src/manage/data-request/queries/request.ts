@@ -24,10 +24,7 @@ const matching = (actor: Actor, filter: Filter): RawBuilder<SqlBool> => {
   return sql`${sql.join(parts, sql` and `)}`;
 };
 
-const REQUESTER = {
-  requesterId: sql.ref("r.requesterId"),
-  at: sql.ref("r.requestedAt"),
-};
+const REQUESTER = { requesterId: sql.ref("r.requesterId"), at: sql.ref("r.requestedAt") };
 
 export const page = (
   db: Db,
@@ -80,10 +77,7 @@ export const lock = (
     .select(["id", "borrowerId", "kind", "state", "requesterId", "decidedAt"])
     .select("dueOn")
     .select(
-      isSamePersonSql(userId, {
-        requesterId: sql.ref("requesterId"),
-        at: sql.ref("requestedAt"),
-      })
+      isSamePersonSql(userId, { requesterId: sql.ref("requesterId"), at: sql.ref("requestedAt") })
         .$castTo<boolean>()
         .as("isSamePerson"),
     )

@@ -49,10 +49,7 @@ export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
     return { faceId, blocked: blockedCount };
   });
 
-type MarkedRecord = SeenRecord & {
-  readonly descriptor: string;
-  readonly model: string;
-};
+type MarkedRecord = SeenRecord & { readonly descriptor: string; readonly model: string };
 
 async function insertMark(
   tx: Tx<Ctx>,

@@ -99,10 +99,7 @@ async function evaluateFace(
     institutionId,
     after: { agentId: phone.agentId, phoneId: phone.id, result: found.result },
   });
-  tx.publish({
-    type: "face.changed",
-    ids: { institutionId, agentId: phone.agentId },
-  });
+  tx.publish({ type: "face.changed", ids: { institutionId, agentId: phone.agentId } });
   return {
     result: found.result,
     trouble: "trouble" in captured.reading ? captured.reading.trouble : null,

@@ -46,9 +46,7 @@ describe("the rules", () => {
     expect(onlyFace([])).toEqual({ trouble: "noFace" });
     expect(onlyFace([buildFace(59)])).toEqual({ trouble: "faceTooSmall" });
     expect(onlyFace([buildFace(51), buildFace(100)])).toEqual({ trouble: "manyFaces" });
-    expect(onlyFace([buildFace(49), buildFace(100)])).toEqual({
-      descriptor: Float32Array.of(100),
-    });
+    expect(onlyFace([buildFace(49), buildFace(100)])).toEqual({ descriptor: Float32Array.of(100) });
   });
 });
 
@@ -80,17 +78,11 @@ describe("the model", () => {
   }, 60_000);
 
   test("reports the defect of a picture", async () => {
-    const grey = sharp({
-      create: { width: 300, height: 300, channels: 3, background: "#888" },
-    });
-    expect(await read(grey)).toEqual({
-      trouble: "noFace",
-    });
+    const grey = sharp({ create: { width: 300, height: 300, channels: 3, background: "#888" } });
+    expect(await read(grey)).toEqual({ trouble: "noFace" });
     expect(await read(sharp(GROUP))).toEqual({ trouble: "manyFaces" });
     const small = sharp(await cropPortrait(ANNA)).resize({ width: 90 });
-    expect(await read(small)).toEqual({
-      trouble: "faceTooSmall",
-    });
+    expect(await read(small)).toEqual({ trouble: "faceTooSmall" });
     const text = new TextEncoder().encode("no picture");
     expect(await reader.read(text, neverAborted)).toEqual({ trouble: "unreadable" });
   }, 60_000);
@@ -103,9 +95,7 @@ describe("the thread", () => {
     return pathToFileURL(path);
   };
   const picture = () =>
-    sharp({
-      create: { width: 9, height: 9, channels: 3, background: "#888" },
-    })
+    sharp({ create: { width: 9, height: 9, channels: 3, background: "#888" } })
       .png()
       .toBuffer();
 

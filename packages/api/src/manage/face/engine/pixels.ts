@@ -8,19 +8,11 @@ const WIDEST = 800;
 /** Returns null when the file is not a picture. */
 export async function decodePixels(picture: Uint8Array): Promise<FaceOrder | null> {
   try {
-    const { data, info } = await sharp(picture, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: "error",
-    })
+    const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .rotate()
       .flatten({ background: "#777" })
       .toColourspace("srgb")
-      .resize({
-        width: WIDEST,
-        height: WIDEST,
-        fit: "inside",
-        withoutEnlargement: true,
-      })
+      .resize({ width: WIDEST, height: WIDEST, fit: "inside", withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { width, height } = info;

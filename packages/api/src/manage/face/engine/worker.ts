@@ -64,9 +64,7 @@ interface Detection {
     withFaceDescriptors(): Promise<
       readonly {
         readonly descriptor: Float32Array;
-        readonly detection: {
-          readonly box: { readonly width: number; readonly area: number };
-        };
+        readonly detection: { readonly box: { readonly width: number; readonly area: number } };
       }[]
     >;
   };
@@ -124,10 +122,7 @@ async function facesIn(api: FaceApi, { pixels, width, height }: FaceOrder): Prom
     api.tf.pad(api.tf.tensor3d(pixels, [height, width, 3], "int32"), sides, GREY),
   );
   try {
-    const options = new api.SsdMobilenetv1Options({
-      minConfidence: MIN_CERTAINTY,
-      maxResults: 10,
-    });
+    const options = new api.SsdMobilenetv1Options({ minConfidence: MIN_CERTAINTY, maxResults: 10 });
     const found = await api
       .detectAllFaces(picture, options)
       .withFaceLandmarks()

@@ -13,10 +13,7 @@ import type { FaceFilter, FaceRecord } from "../contract.ts";
 const seenBy = (actor: Actor) =>
   sql`(${userVisibleTo(actor, "u")} and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})`;
 
-type Filter = z.output<typeof FaceFilter> & {
-  readonly from: Date;
-  readonly to: Date;
-};
+type Filter = z.output<typeof FaceFilter> & { readonly from: Date; readonly to: Date };
 
 type Row = Omit<FaceRecord, "pictures"> & FaceRecord["pictures"] & { readonly total: number };
 

@@ -49,11 +49,7 @@ export const unreportedOffShift = (
   agentId: number,
   now: Date,
 ): Promise<{ agentId: number; institutionId: number; groupId: number | null } | undefined> =>
-  queryRow(db)<{
-    agentId: number;
-    institutionId: number;
-    groupId: number | null;
-  }>`
+  queryRow(db)<{ agentId: number; institutionId: number; groupId: number | null }>`
     select u.id as agent_id, u.institution_id, u.group_id
     from app_user u join institution i on i.id = u.institution_id
     where u.id = ${agentId} and not exists (

@@ -34,10 +34,7 @@ const startDueLaw = (context: BaseContext, lawId: number): Promise<void> =>
       entity: "institution",
       entityId: institutionId,
       institutionId,
-      before: {
-        ...(country && { country: formerCountry }),
-        ...(zone && { zone: formerZone }),
-      },
+      before: { ...(country && { country: formerCountry }), ...(zone && { zone: formerZone }) },
       after: { ...(country && { country }), ...(zone && { zone }) },
     });
     tx.publish({ type: "institution.changed", ids: { institutionId } });

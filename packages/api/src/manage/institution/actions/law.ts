@@ -55,10 +55,7 @@ async function readChange(
     country,
     zone,
     formerZone,
-    before: {
-      ...(country && { country: existing.country }),
-      ...(zone && { zone: formerZone }),
-    },
+    before: { ...(country && { country: existing.country }), ...(zone && { zone: formerZone }) },
     after: { ...(country && { country }), ...(zone && { zone }) },
   };
 }
@@ -99,9 +96,7 @@ export const lawKind: ProposalKind<LawChange> = {
       before,
       after: { ...after, reason },
       latestId: last?.id ?? null,
-      ...(zone && {
-        earliestOn: getEarliestDay({ from, to: zone }, tx.now()),
-      }),
+      ...(zone && { earliestOn: getEarliestDay({ from, to: zone }, tx.now()) }),
     };
   },
 

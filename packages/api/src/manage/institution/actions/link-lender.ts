@@ -14,10 +14,7 @@ export const linkLender = (
   inTransaction(context, input, async (tx) => {
     const { id: institutionId } = orNotFound(await queries.findByName(tx.db, input.institution));
     const locked = orNotFound(await queries.lock(tx.db, undefined, institutionId));
-    const { lenderIds } = await getNamedIds(tx, {
-      stages: [],
-      lenders: [input.lender],
-    });
+    const { lenderIds } = await getNamedIds(tx, { stages: [], lenders: [input.lender] });
     const [lenderId = 0] = lenderIds;
     const before = await queries.listLenderIds(tx.db, institutionId);
     if (before.includes(lenderId)) throw new AppError("conflict", "record.duplicate", {}, "lender");

@@ -39,11 +39,7 @@ export const updateInstitution = (
     await assertSinglePersonAllowed(tx, details, locked);
     const isChanged = await updateDetails(tx, locked, input);
     const zoneProposal = await proposeZone(tx, locked, details.zone);
-    return {
-      institutionId,
-      version: version + Number(isChanged),
-      zoneProposal,
-    };
+    return { institutionId, version: version + Number(isChanged), zoneProposal };
   });
 
 /** Writes everything except the zone, which needs two people. Returns true when a value changed. */

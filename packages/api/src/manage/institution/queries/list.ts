@@ -27,9 +27,7 @@ const columns = (day: Day) => sql`
     where t.institution_id = i.id and t.status in ${toCodesSql(OPEN_STATUSES)})::int as open_cases
   from institution i cross join lateral (${ruleOn(day)}) x`;
 
-type Stored<View extends Row> = Omit<View, "percentage"> & {
-  readonly availabilityBp: number;
-};
+type Stored<View extends Row> = Omit<View, "percentage"> & { readonly availabilityBp: number };
 
 const toInstitutionView = <View extends Row>({ availabilityBp, ...row }: Stored<View>) => ({
   ...row,

@@ -48,9 +48,7 @@ const releaseSome = (context: BaseContext, leaver: queries.Leaver) =>
     const ids = (await queries.lockIfDisabled(tx.db, leaver))
       ? await queries.listOpenCaseIds(tx.db, agentId, BATCH_SIZE)
       : [];
-    const released = await releaseCases(tx, agentId, ids, {
-      ending: "LEAVER",
-    });
+    const released = await releaseCases(tx, agentId, ids, { ending: "LEAVER" });
     tx.audit({
       action: "leaver.release",
       entity: "app_user",

@@ -16,10 +16,7 @@ export interface Masking {
 export async function getMasking(ctx: Ctx): Promise<Masking> {
   const { institutionId, role } = ctx.actor;
   const rule = await findSetting(ctx.db, maskingRule, { institutionId }, ctx.today());
-  return {
-    isHide: !rule?.unmaskedRoles.includes(role),
-    quota: rule?.quotas[role - 1] ?? 0,
-  };
+  return { isHide: !rule?.unmaskedRoles.includes(role), quota: rule?.quotas[role - 1] ?? 0 };
 }
 
 type Mask = (text: string | null) => string | null;

@@ -76,9 +76,7 @@ async function applyLocked(tx: Tx<Ctx>, proposal: LockedProposal, kinds: Kinds):
     throw new AppError("conflict", "proposal.stale");
   const earliest = await earliestFor(tx, subject);
   if (subject.fixedOn && subject.fixedOn < earliest)
-    throw new AppError("conflict", "proposal.effectiveDatePassed", {
-      day: subject.fixedOn,
-    });
+    throw new AppError("conflict", "proposal.effectiveDatePassed", { day: subject.fixedOn });
   const effectiveOn = computeEffectiveDay(proposal.proposedOn, earliest);
   await proposalKind.assertEffectiveDay?.(tx, payload, effectiveOn);
   const line = { effectiveOn, editorId: proposal.proposerId, at: tx.now() };

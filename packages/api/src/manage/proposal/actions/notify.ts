@@ -27,8 +27,5 @@ export async function notify(
       proposalState: state,
     })),
   );
-  tx.publish({
-    type: "proposal.changed",
-    ids: { proposalId: id, institutionId },
-  });
+  tx.publish({ type: "proposal.changed", ids: { proposalId: id, institutionId } });
 }

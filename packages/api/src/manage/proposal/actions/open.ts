@@ -80,13 +80,5 @@ export async function describeOpen(
     names: deciders.join(", "),
   });
   const state = "PROPOSED";
-  return {
-    proposalId,
-    state,
-    effectiveOn,
-    before,
-    deciders,
-    replacedId,
-    notice,
-  };
+  return { proposalId, state, effectiveOn, before, deciders, replacedId, notice };
 }

@@ -9,8 +9,5 @@ export async function withWaiting<Row>(
   toSubject: (row: Row) => string,
 ): Promise<(Row & { waiting: WaitingProposal | null })[]> {
   const found = await listWaiting(ctx.db, ctx.actor, rows.map(toSubject), ctx.now());
-  return rows.map((row) => ({
-    ...row,
-    waiting: found.get(toSubject(row)) ?? null,
-  }));
+  return rows.map((row) => ({ ...row, waiting: found.get(toSubject(row)) ?? null }));
 }

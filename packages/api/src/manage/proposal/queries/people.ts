@@ -39,10 +39,7 @@ export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
 const MAX_DECIDERS = 5;
 
 export async function listDeciders(db: Db, proposalId: number): Promise<string[]> {
-  const request = {
-    requesterId: sql.ref("p.proposerId"),
-    at: sql.ref("p.proposedAt"),
-  };
+  const request = { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") };
   const rows = await queryRows(db)<{ name: string }>`
     select u.name from proposal p
     join proposal_role r on r.kind = ${decidingKind} and r.can_approve

@@ -16,9 +16,7 @@ import { toRosterAgent, getShiftCodes, legalHours } from "./roster-agent.ts";
 
 /** Context of an actor, or of a command for the agents of one institution. */
 export type RosterContext = BaseContext &
-  Partial<Pick<Ctx, "actor">> & {
-    readonly institutionId?: number;
-  };
+  Partial<Pick<Ctx, "actor">> & { readonly institutionId?: number };
 
 const MAX_LISTED_ISSUES = 200;
 export async function validateRoster(

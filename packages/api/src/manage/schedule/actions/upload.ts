@@ -30,10 +30,7 @@ export async function uploadRoster(
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
   const { sha256, sheets } = await readBook(fileName, file);
   const found = parseRoster(
-    sheets.map(({ name: sheet, rows }) => ({
-      name: sheet,
-      rows: rows.map(([cells]) => cells),
-    })),
+    sheets.map(({ name: sheet, rows }) => ({ name: sheet, rows: rows.map(([cells]) => cells) })),
     toLocalDay(context.now(), context.actor?.zone ?? DEFAULT_ZONE),
   );
   if (!found.ok) throw toAppError(found.refusal);
@@ -66,9 +63,7 @@ export async function importRoster(
 ): Promise<c.RosterUpload> {
   const institutionId = await days.institutionNamed(context.db, institution);
   if (institutionId === undefined)
-    throw new AppError("notFound", "loanImport.institutionUnknown", {
-      name: institution,
-    });
+    throw new AppError("notFound", "loanImport.institutionUnknown", { name: institution });
   return uploadRoster({ ...context, institutionId }, order);
 }
 
@@ -86,12 +81,7 @@ async function saved(
   const editorId = tx.actor?.userId ?? null;
   const total = outcome.planned.length;
   for (let done = 0; done < total; done += BATCH_SIZE) {
-    publishProgress(outside, {
-      userId: editorId,
-      uploadId: stored.id,
-      done,
-      total,
-    });
+    publishProgress(outside, { userId: editorId, uploadId: stored.id, done, total });
     const batch = outcome.planned.slice(done, done + BATCH_SIZE);
     await days.upsert(tx.db, batch, { editorId, at: tx.now() });
   }
@@ -130,11 +120,7 @@ export const saveUpload = (
     const { userId } = tx.actor;
     const stored = orNotFound(await uploads.find(tx.db, input.uploadId, userId, { locked: true }));
     const outcome = await validateRoster(tx, rosterIn(stored));
-    tx.audit({
-      action: "schedule.saveUpload",
-      entity: "schedule_upload",
-      entityId: stored.id,
-    });
+    tx.audit({ action: "schedule.saveUpload", entity: "schedule_upload", entityId: stored.id });
     if (stored.state === "SAVED") return toUploadView(tx.lang, stored, outcome);
     const rows = outcome.failingRows.size;
     if (rows > 0 && !input.saveValid)

@@ -29,13 +29,7 @@ interface EditMeta {
 const toColumns = (
   { nameEn, from, to, version: _, ...values }: StoredCode,
   editMeta: EditMeta,
-) => ({
-  ...values,
-  name: nameEn,
-  fromTime: from,
-  toTime: to,
-  ...editMeta,
-});
+) => ({ ...values, name: nameEn, fromTime: from, toTime: to, ...editMeta });
 
 /** Serializes changes of a shift code. `for update` also blocks scheduling it in the meantime. */
 export const lock = (db: Db, code: string): Promise<void> =>

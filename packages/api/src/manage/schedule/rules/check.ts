@@ -112,12 +112,7 @@ function checkRow(
   if (fault || !agent) {
     const [column, key, params] = fault ?? (["login", "required", {}] as const);
     const issue = { row: row.row, column: roster.headers[column], key, params };
-    return {
-      ...result,
-      issues: [{ ...issue, value: row[column] }],
-      created: 0,
-      unchanged: 0,
-    };
+    return { ...result, issues: [{ ...issue, value: row[column] }], created: 0, unchanged: 0 };
   }
   const counts = { created: 0, unchanged: 0 };
   for (const [at, value] of row.codes.entries()) {

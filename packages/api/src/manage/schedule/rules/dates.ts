@@ -30,11 +30,7 @@ export function dayNamed(text: string, reading: Reading, { today, month }: Heade
   if (/^\d{1,2}$/.test(trimmed)) return month && parseDay(`${month}-${trimmed}`, { zone: NO_ZONE });
   const order = reading === "DAY_FIRST" ? "DMY" : "MDY";
   const isCompact = /^20\d{6}$/.test(trimmed);
-  const style = {
-    order: isCompact ? "YMD" : order,
-    zone: NO_ZONE,
-    hasShortYears: true,
-  } as const;
+  const style = { order: isCompact ? "YMD" : order, zone: NO_ZONE, hasShortYears: true } as const;
   const day = parseDay(trimmed, style);
   if (day) return day;
   const year = Number((month ?? today).slice(0, 4));

@@ -49,14 +49,7 @@ describe("a roster", () => {
       ),
     ).toMatchObject({
       days: DAYS,
-      rows: [
-        {
-          row: 2,
-          login: "north-agent",
-          institution: "North",
-          codes: ["D", "OFF"],
-        },
-      ],
+      rows: [{ row: 2, login: "north-agent", institution: "North", codes: ["D", "OFF"] }],
     });
   });
 

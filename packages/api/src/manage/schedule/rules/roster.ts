@@ -185,10 +185,7 @@ function read(header: Header): Found {
     ];
   });
   if (rows.length > MAX_AGENTS)
-    return toFailure({
-      key: "schedule.tooManyAgents",
-      params: { n: MAX_AGENTS },
-    });
+    return toFailure({ key: "schedule.tooManyAgents", params: { n: MAX_AGENTS } });
   const headers = {
     login: at("login", header.cells),
     institution: at("institution", header.cells),
@@ -200,10 +197,7 @@ function checkedDays(roster: Roster): Found {
   const { days, dayHeaders } = roster;
   const twice = days.findIndex((day, at) => days.indexOf(day) !== at);
   if (twice >= 0)
-    return toFailure({
-      key: "schedule.headerTwice",
-      params: { column: dayHeaders[twice] ?? "" },
-    });
+    return toFailure({ key: "schedule.headerTwice", params: { column: dayHeaders[twice] ?? "" } });
   return { ok: true, roster };
 }
 
@@ -224,10 +218,7 @@ function parseColumns({ cells, body, context }: Header): Columns | Refusal {
   if (unnamed !== null) return unknown(unnamed);
   for (const column of ["login", "institution"] as const)
     if (!named.has(column))
-      return {
-        key: "schedule.headerMissing",
-        params: { column: COLUMNS[column] },
-      };
+      return { key: "schedule.headerMissing", params: { column: COLUMNS[column] } };
   if (dayAt.length === 0) return { key: "schedule.noDates" };
   if (dayAt.length > MAX_DATES) return { key: "schedule.tooManyDates", params: { n: MAX_DATES } };
   return { named, dayAt };

@@ -74,10 +74,7 @@ async function put(tx: Tx<Ctx>, input: Input): Promise<SavedStage> {
       throw new AppError("invalid", "stage.daysRequired", {}, "policy.dpdFrom");
     const id = await queries.insert(tx.db, after);
     audit(tx, id, "stage.create", null, after);
-    return {
-      stageId: id,
-      baseId: await insertBeginning(tx, id, input.policy),
-    };
+    return { stageId: id, baseId: await insertBeginning(tx, id, input.policy) };
   }
   const before = await locked(tx, stageId, input.version);
   await queries.update(tx.db, stageId, after);
@@ -111,10 +108,7 @@ async function setStageInstitutions(
     ...after.filter((id) => !before.includes(id)),
     ...before.filter((id) => !after.includes(id)),
   ];
-  const fields = {
-    field: "institutionIds",
-    ...(isSpanned && { spanField: "policy.dpdFrom" }),
-  };
+  const fields = { field: "institutionIds", ...(isSpanned && { spanField: "policy.dpdFrom" }) };
   for (const id of moved) {
     const others = (had.get(id) ?? [])
       .map((stage) => stage.stageId)

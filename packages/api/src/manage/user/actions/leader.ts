@@ -30,11 +30,7 @@ export async function appointLeader(
   const { name, otherStage: stage } = next;
   if (stage !== null)
     throw new AppError("conflict", "group.leaderStage", { name, stage }, "leaderId");
-  await setLeader(tx.db, leaderId, {
-    groupId,
-    by: tx.actor.userId,
-    at: tx.now(),
-  });
+  await setLeader(tx.db, leaderId, { groupId, by: tx.actor.userId, at: tx.now() });
   tx.audit({
     action: "user.lead",
     entity: "app_user",

@@ -38,12 +38,7 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: 
     const locked = orNotFound(await lockAccount(tx.db, userId));
     assertCurrentVersion(locked.passwordHash, account.passwordHash);
     await rememberReplaced(tx, userId, locked.passwordHash);
-    await setPassword(tx.db, userId, {
-      hash,
-      at: tx.now(),
-      by: userId,
-      isOneTime: false,
-    });
+    await setPassword(tx.db, userId, { hash, at: tx.now(), by: userId, isOneTime: false });
     await endUserSession(tx, { ...locked, userId }, "PASSWORD");
     const tokens = input.revokeTokens ? await revokeUserTokens(tx, userId) : 0;
     tx.audit({
@@ -74,10 +69,7 @@ async function unsealed(
 
 async function opened(ctx: Ctx, input: Input): Promise<PasswordChangeInput> {
   const change = await unsealed(ctx, input);
-  if (!change)
-    throw new AppError("invalid", "login.badEncryption", {
-      form: CHANGE_ENVELOPE,
-    });
+  if (!change) throw new AppError("invalid", "login.badEncryption", { form: CHANGE_ENVELOPE });
   const fault = getPasswordFault(change);
   if (fault) throw new AppError("invalid", fault, {}, "newPassword");
   return change;

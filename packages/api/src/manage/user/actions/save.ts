@@ -56,9 +56,7 @@ async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
     }
     if (opened) assertUnused(opened, "password");
     const { replaceLeader } = input;
-    const { id, replaced } = await addUser(tx, person, first, {
-      replaceLeader,
-    });
+    const { id, replaced } = await addUser(tx, person, first, { replaceLeader });
     return {
       ...saved(id, 1, oneTimePassword),
       replacedLeader: replaced && { id: replaced.id, name: replaced.name },
@@ -79,9 +77,7 @@ const saved = (userId: number, version: number, password: string | null): SaveRe
 function readChosen({ text }: OpenedSeal): string {
   const chosen = parseChosenPassword(text);
   if (chosen === null)
-    throw new AppError("invalid", "login.badEncryption", {
-      form: CHOSEN_ENVELOPE,
-    });
+    throw new AppError("invalid", "login.badEncryption", { form: CHOSEN_ENVELOPE });
   if (!isNewPassword(chosen)) throw new AppError("invalid", "password.format", {}, "password");
   return chosen;
 }

@@ -91,10 +91,7 @@ export async function list(
       order by place ${direction}, u.id ${limitTo(filter.size, (filter.page - 1) * filter.size)})
     select ${userColumns(context)}, p.total from page p join app_user u on u.id = p.id ${ORG_UNIT_JOINS}
     order by p.place ${direction}, p.id`;
-  return {
-    rows: rows.map(({ total: _, ...user }) => user),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows: rows.map(({ total: _, ...user }) => user), total: rows[0]?.total ?? 0 };
 }
 
 function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {

@@ -94,9 +94,7 @@ export async function countSeen(
 }
 
 type Mover = Omit<MoveInputs, "canWrite" | "isSelf"> &
-  Pick<Person, "role" | "institutionId" | "groupId"> & {
-    readonly version: number;
-  };
+  Pick<Person, "role" | "institutionId" | "groupId"> & { readonly version: number };
 
 /** Reads a visible user with the inputs for a move to the stage. */
 export const findMover = (db: Db, actor: Actor, userId: number, stageId: number) =>

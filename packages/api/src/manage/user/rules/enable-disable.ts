@@ -83,9 +83,7 @@ function getSwitchRefusal(
       : null;
   const lost = outside.get(id);
   if (lost !== undefined)
-    return {
-      key: lost === "group" ? "user.wrongGroupStage" : "user.wrongStage",
-    };
+    return { key: lost === "group" ? "user.wrongGroupStage" : "user.wrongStage" };
   const name = isLeader ? leaders.get(groupId ?? 0) : undefined;
   return name === undefined ? null : { key: "user.leaderReplaced", params: { name } };
 }

@@ -9,10 +9,7 @@ export interface PasswordChangeInput {
   readonly newPassword: string;
 }
 
-const Sealed = z.object({
-  password: z.string().min(1).max(128),
-  newPassword: z.string().max(128),
-});
+const Sealed = z.object({ password: z.string().min(1).max(128), newPassword: z.string().max(128) });
 
 /** Forms of the envelopes, quoted by refusals. */
 export const CHANGE_ENVELOPE = '{"password": "...", "newPassword": "..."}';

@@ -53,11 +53,6 @@ export const deleteBankFormat = (ctx: Ctx, { name }: { name: string }): Promise<
     assertNotShipped(name);
     const before = orNotFound(await formats.lock(tx.db, name));
     await formats.remove(tx.db, name);
-    tx.audit({
-      action: "payment.deleteFormat",
-      entity: "bank_format",
-      entityId: name,
-      before,
-    });
+    tx.audit({ action: "payment.deleteFormat", entity: "bank_format", entityId: name, before });
     return { name };
   });

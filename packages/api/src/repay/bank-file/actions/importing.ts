@@ -86,11 +86,7 @@ const importLine = (context: BaseContext, fileId: number, id: number): Promise<v
     // Another server posted the line between the list and this lock.
     if (!line) return;
     const { id: _, ...event } = line;
-    const { eventId } = await receiveWithin(tx, {
-      ...event,
-      loanId: null,
-      fileId,
-    });
+    const { eventId } = await receiveWithin(tx, { ...event, loanId: null, fileId });
     await lines.setEvent(tx.db, id, eventId);
   });
 

@@ -18,9 +18,7 @@ import { type Difference, computeDifferences } from "../rules/statement.ts";
 import { getBankFormat } from "./formats.ts";
 import { type OperatorContext, rowMessage } from "./offline-check.ts";
 
-type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & {
-  readonly file: File;
-};
+type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & { readonly file: File };
 
 type Report = z.infer<typeof c.Report>;
 
@@ -45,10 +43,7 @@ export async function reconcileDay(
   const style = { decimal, order, isDecimalChosen: decimal !== undefined };
   const { entries, ...skippedCounts } = entriesIn(context, sheet, day, style, format);
   const zone = context.actor?.zone ?? DEFAULT_ZONE;
-  const dayRange = {
-    from: startOfDay(day, zone),
-    to: startOfDay(addDays(day, 1), zone),
-  };
+  const dayRange = { from: startOfDay(day, zone), to: startOfDay(addDays(day, 1), zone) };
   const events = await queries.listBankEvents(
     context.db,
     provider,
@@ -130,11 +125,7 @@ function computeCounts(
     missingThere: countKind("MISSING_THERE"),
     amount: countKind("AMOUNT"),
   };
-  return {
-    rows,
-    matched: rows - counts.missingHere - counts.amount,
-    ...counts,
-  };
+  return { rows, matched: rows - counts.missingHere - counts.amount, ...counts };
 }
 
 export async function listReports(ctx: Ctx, paging: { page: number; size: number }) {

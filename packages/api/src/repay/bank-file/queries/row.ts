@@ -24,11 +24,7 @@ const OPEN = sql`event_id is null and failure_key is null`;
 /** Inserts the rows in the order of their import. */
 export async function insertRows(db: Db, fileId: number, rows: readonly FileRow[]): Promise<void> {
   const packed = JSON.stringify(
-    rows.map((row, index) => ({
-      ...row,
-      position: index + 1,
-      paidAt: row.paidAt.toISOString(),
-    })),
+    rows.map((row, index) => ({ ...row, position: index + 1, paidAt: row.paidAt.toISOString() })),
   );
   await execute(db)`
     insert into payment_file_row

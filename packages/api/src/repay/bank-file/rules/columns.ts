@@ -47,10 +47,7 @@ export const OFFLINE = {
     required: true,
   },
   product: { names: ["product", "produk", "产品"], required: false },
-  channel: {
-    names: ["channel", "bank", "kanal", "渠道", "银行"],
-    required: false,
-  },
+  channel: { names: ["channel", "bank", "kanal", "渠道", "银行"], required: false },
 } as const satisfies Fields;
 
 export const STATEMENT = {

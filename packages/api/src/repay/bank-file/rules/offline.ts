@@ -101,12 +101,7 @@ type Fault = readonly [RowIssue["column"] & keyof OfflineTexts, RowIssueKey];
 
 const failing = ({ row, texts }: Numbered, faults: readonly Fault[]): Checked => ({
   state: "FAILING",
-  issues: faults.map(([column, key]) => ({
-    row,
-    column,
-    key,
-    value: texts[column],
-  })),
+  issues: faults.map(([column, key]) => ({ row, column, key, value: texts[column] })),
 });
 
 function checkRow(row: Numbered, lookup: Lookup): Checked {

@@ -41,10 +41,7 @@ type Found = Columns<typeof STATEMENT>;
 const IDENTIFIERS: ReadonlySet<string> = new Set(["txnId", "number"]);
 
 export function readStatement(
-  sheet: {
-    readonly headers: readonly string[];
-    readonly rows: readonly SheetRow[];
-  },
+  sheet: { readonly headers: readonly string[]; readonly rows: readonly SheetRow[] },
   terms: ReadingTerms,
   chosenStyle: StyleOverrides,
   chosen?: BankFormat,
@@ -111,12 +108,7 @@ function collect(
     }
     const earlier = entries.get(buildEntryKey(read));
     if (earlier && earlier.amountMinor !== read.amountMinor) {
-      const issue = {
-        row,
-        column: "txnId",
-        key: "twiceOtherwise",
-        value: txnId,
-      } as const;
+      const issue = { row, column: "txnId", key: "twiceOtherwise", value: txnId } as const;
       return { ok: false, issue };
     }
     entries.set(buildEntryKey(read), ids ? { ...read, isDerivedId: true } : read);

@@ -40,14 +40,7 @@ export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
         ? await partTerms(tx, request, subject, loan)
         : await fullTerms(tx, request, subject, loan);
     const { type, channel, bank } = request;
-    const code = await issueCode(tx, {
-      loan,
-      case: locked,
-      type,
-      channel,
-      bank,
-      ...terms,
-    });
+    const code = await issueCode(tx, { loan, case: locked, type, channel, bank, ...terms });
     return orNotFound(await findVisibleCode(tx.db, tx.actor, code.id));
   });
 
@@ -62,11 +55,7 @@ export const guardQuote = (
   addedMinor = 0,
 ) => {
   const { principalMinor, totalMinor } = chargedOn(account);
-  const charged = {
-    principalMinor,
-    totalMinor: totalMinor + addedMinor,
-    currency,
-  };
+  const charged = { principalMinor, totalMinor: totalMinor + addedMinor, currency };
   return guardContact(tx, { action: "QUOTE", taskId, charged });
 };
 

@@ -39,10 +39,7 @@ export async function issueCode(
   order: CodeOrder,
 ): Promise<CodeRow> {
   const paymentChannel = await getPaymentChannel(tx, order);
-  const open = await lockOpenLike(tx.db, {
-    ...order,
-    loanId: order.loan.id,
-  });
+  const open = await lockOpenLike(tx.db, { ...order, loanId: order.loan.id });
   if (open && isSame(open, order, tx.now())) {
     noteCode(tx, order, open, "code.repeat");
     return open;
@@ -80,10 +77,7 @@ export function assertWithinBounds(
   field: string,
 ): void {
   if (amountMinor >= minMinor && amountMinor <= maxMinor) return;
-  const params = {
-    min: { minor: minMinor, currency },
-    max: { minor: maxMinor, currency },
-  };
+  const params = { min: { minor: minMinor, currency }, max: { minor: maxMinor, currency } };
   throw new AppError("invalid", "code.channelLimits", params, field);
 }
 

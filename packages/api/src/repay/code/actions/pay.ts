@@ -59,9 +59,6 @@ async function change(
   money: Pick<CodeRow, "state" | "paidMinor"> & { paidAt?: Date },
 ): Promise<CodeRow> {
   await setMoney(tx.db, code.id, money, tx.now());
-  tx.publish({
-    type: "code.changed",
-    ids: { loanId: code.loanId, codeId: code.id },
-  });
+  tx.publish({ type: "code.changed", ids: { loanId: code.loanId, codeId: code.id } });
   return { ...code, state: money.state, paidMinor: money.paidMinor };
 }

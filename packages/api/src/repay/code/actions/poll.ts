@@ -101,11 +101,7 @@ const fail = (context: BaseContext, code: queries.RequestedCode, failure: Failur
       after: { failure, attempts: code.attempts },
     });
     if (failed && code.agentId !== null)
-      await notifyUser(tx, {
-        userId: code.agentId,
-        kind: "CODE_FAILED",
-        caseId: code.caseId,
-      });
+      await notifyUser(tx, { userId: code.agentId, kind: "CODE_FAILED", caseId: code.caseId });
     tx.publish(changed(code));
   });
 

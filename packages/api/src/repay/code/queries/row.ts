@@ -71,14 +71,7 @@ export async function insert(db: Db, code: NewCode): Promise<CodeRow> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return {
-    ...code,
-    id,
-    paidMinor: 0,
-    state: "REQUESTED",
-    provider: null,
-    number: null,
-  };
+  return { ...code, id, paidMinor: 0, state: "REQUESTED", provider: null, number: null };
 }
 
 /** Counts the codes of the case since the start of the day. Failed codes do not count. */

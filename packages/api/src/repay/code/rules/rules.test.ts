@@ -30,11 +30,7 @@ const TERMS: TermsOnDay = {
   extensionRoundingMinor: 100,
 };
 
-const charged = (amount: number): Balance => ({
-  charged: amount,
-  paid: 0,
-  waived: 0,
-});
+const charged = (amount: number): Balance => ({ charged: amount, paid: 0, waived: 0 });
 
 const installment = (
   period: number,
@@ -64,11 +60,7 @@ const createQuotedLoan = (installments: Installment[]) => {
 
 /** 1,000,000 at 90,000 interest, twenty days late at 0.3 % a day. */
 const worked = createQuotedLoan([
-  installment(1, addDays(TODAY, -20), {
-    principal: 1_000_000,
-    interest: 90_000,
-    lateFee: 60_000,
-  }),
+  installment(1, addDays(TODAY, -20), { principal: 1_000_000, interest: 90_000, lateFee: 60_000 }),
 ]);
 
 describe("quotes", () => {
@@ -76,20 +68,12 @@ describe("quotes", () => {
     expect(amountDue(worked)).toBe(1_150_000);
     expect(listModes(worked)).toEqual([{ mode: 3, amountMinor: 1_150_000 }]);
     expect(computeEffect(worked, 1_150_000)).toEqual({
-      parts: {
-        PRINCIPAL: 1_000_000,
-        INTEREST: 90_000,
-        LATE_FEE: 60_000,
-        EXTENSION_FEE: 0,
-      },
+      parts: { PRINCIPAL: 1_000_000, INTEREST: 90_000, LATE_FEE: 60_000, EXTENSION_FEE: 0 },
       waivedMinor: 0,
       arrearsAfterMinor: 0,
       outstandingAfterMinor: 0,
     });
-    expect(chargedOn(worked.account)).toEqual({
-      principalMinor: 1_000_000,
-      totalMinor: 150_000,
-    });
+    expect(chargedOn(worked.account)).toEqual({ principalMinor: 1_000_000, totalMinor: 150_000 });
   });
 
   test("nothing owed: nothing due, nothing to clear", () => {

@@ -83,11 +83,7 @@ export async function getAuthority(
 export const toMeasured = (
   { waived, basis }: DeductionQuote,
   { before }: DecisionBasis,
-): DeductionAmounts => ({
-  waived,
-  basis,
-  before,
-});
+): DeductionAmounts => ({ waived, basis, before });
 
 export function quoteOrThrow(loan: DerivedLoan, request: DeductionRequest): DeductionQuote {
   const quote = quoteDeduction(loan, request);

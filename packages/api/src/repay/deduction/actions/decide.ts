@@ -54,11 +54,7 @@ async function reject(
     throw new AppError("invalid", "deduction.reasonRequired", {}, "note");
   await setEnded(tx.db, row.id, "REJECTED", tx.now());
   await closeForDeduction(tx, row.caseId);
-  await recordDeductionStep(tx, row, {
-    event: "REJECTED",
-    level: row.level,
-    recordStep: text,
-  });
+  await recordDeductionStep(tx, row, { event: "REJECTED", level: row.level, recordStep: text });
   await notifyApplicant(tx, row, "DEDUCTION_REJECTED");
   await chargeWaiting(tx, row);
 }
@@ -88,11 +84,7 @@ async function approve(
 /** Builds the request of the applicant, for a new quote on the current account. */
 export const toRequest = (row: DeductionRow): DeductionRequest =>
   row.kind === "FULL"
-    ? {
-        kind: "FULL",
-        cleanMode: row.cleanMode ?? 3,
-        amountMinor: row.amountMinor,
-      }
+    ? { kind: "FULL", cleanMode: row.cleanMode ?? 3, amountMinor: row.amountMinor }
     : { kind: "PART", payMinor: row.payMinor, amountMinor: row.amountMinor };
 
 async function passOn(

@@ -31,11 +31,7 @@ const expireDeduction = (
     await lockCase(tx, caseId);
     const row = await lock(tx.db, id);
     if (row?.state === "APPROVED") return end(tx, row);
-    tx.audit({
-      action: "deduction.overtaken",
-      entity: "deduction",
-      entityId: id,
-    });
+    tx.audit({ action: "deduction.overtaken", entity: "deduction", entityId: id });
     return false;
   });
 

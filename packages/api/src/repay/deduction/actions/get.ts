@@ -119,10 +119,7 @@ function getNextStep(
   });
   if (!next) return null;
   const above = basis.reviewers.find(({ level }) => level === next.level);
-  return {
-    step: next.step,
-    role: next.step === "PASSED_ON" ? (above?.role ?? null) : null,
-  };
+  return { step: next.step, role: next.step === "PASSED_ON" ? (above?.role ?? null) : null };
 }
 
 function computeMaxAtLevel(

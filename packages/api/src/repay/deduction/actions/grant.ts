@@ -51,11 +51,7 @@ export async function grantDeduction(
     ...(decision.automatic ? { automatic: true } : {}),
     after: { amountMinor: row.amountMinor, payMinor: quote.payMinor, until },
   });
-  await makeCode(tx, deduction, {
-    ...row,
-    payMinor: quote.payMinor,
-    validUntil: until,
-  });
+  await makeCode(tx, deduction, { ...row, payMinor: quote.payMinor, validUntil: until });
 }
 
 export const toQuoted = (

@@ -37,10 +37,7 @@ export async function lockDeduction(
   );
   const debt = await lockDebt(tx, taskId);
   const { userId } = tx.actor;
-  return {
-    ...debt,
-    row: orNotFound(await lockFor(tx.db, deductionId, userId)),
-  };
+  return { ...debt, row: orNotFound(await lockFor(tx.db, deductionId, userId)) };
 }
 
 /** Returns the deduction in the caller's view, after the change. */

@@ -71,10 +71,7 @@ export async function page(
     from deduction d ${JOINS} ${LIST_JOINS}
     where ${matching(actor, authority, filter)}
     order by waits_for_caller desc, d.id desc ${limitTo(size, (at - 1) * size)}`;
-  return {
-    rows: rows.map(({ total: _, ...row }) => withCode(row)),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows: rows.map(({ total: _, ...row }) => withCode(row)), total: rows[0]?.total ?? 0 };
 }
 
 export async function getStateCounts(

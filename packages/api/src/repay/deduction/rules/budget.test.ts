@@ -17,12 +17,7 @@ describe("budget and validity", () => {
   });
 
   test("the first deduction of a month has a budget", () => {
-    const emptyMonth = {
-      collectedMinor: 0,
-      waivedMinor: 0,
-      promisedMinor: 0,
-      promisedPayMinor: 0,
-    };
+    const emptyMonth = { collectedMinor: 0, waivedMinor: 0, promisedMinor: 0, promisedPayMinor: 0 };
     expect(remainingBudget(emptyMonth, 1_000, 1_090_000)).toBe(109_000);
   });
 

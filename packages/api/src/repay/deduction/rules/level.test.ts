@@ -19,17 +19,8 @@ const LIMITS: readonly Limit[] = [
   { level: 0, ...buildParts({ LATE_FEE: 1_000 }) },
   { level: 1, ...buildParts({ LATE_FEE: 3_000, EXTENSION_FEE: 3_000 }) },
   { level: 2, ...buildParts({ LATE_FEE: 6_000, EXTENSION_FEE: 6_000 }) },
-  {
-    level: 3,
-    ...buildParts({ LATE_FEE: 10_000, EXTENSION_FEE: 10_000, INTEREST: 3_000 }),
-  },
-  {
-    level: 4,
-    LATE_FEE: 10_000,
-    EXTENSION_FEE: 10_000,
-    INTEREST: 10_000,
-    PRINCIPAL: 2_000,
-  },
+  { level: 3, ...buildParts({ LATE_FEE: 10_000, EXTENSION_FEE: 10_000, INTEREST: 3_000 }) },
+  { level: 4, LATE_FEE: 10_000, EXTENSION_FEE: 10_000, INTEREST: 10_000, PRINCIPAL: 2_000 },
 ];
 const REVIEWERS = [
   { role: 2, level: 1 as const },
@@ -37,11 +28,7 @@ const REVIEWERS = [
   { role: 4, level: 3 as const },
   { role: 7, level: 4 as const },
 ];
-const BASIS = buildParts({
-  LATE_FEE: 60_000,
-  INTEREST: 90_000,
-  PRINCIPAL: 1_000_000,
-});
+const BASIS = buildParts({ LATE_FEE: 60_000, INTEREST: 90_000, PRINCIPAL: 1_000_000 });
 const measured = (waived: Partial<Parts>, before: Partial<Parts> = {}): DeductionAmounts => ({
   waived: buildParts(waived),
   before: buildParts(before),
@@ -101,11 +88,7 @@ describe("covering levels", () => {
           const quote = quoteDeduction(loan, buildFullRequest(amount, mode.mode));
           if (amount < 1 || isRefusal(quote)) continue;
           expect(
-            isWithinLimit(limit, {
-              before: NO_AMOUNTS,
-              waived: quote.waived,
-              basis: quote.basis,
-            }),
+            isWithinLimit(limit, { before: NO_AMOUNTS, waived: quote.waived, basis: quote.basis }),
           ).toBe(expected);
         }
       }),
@@ -124,10 +107,7 @@ describe("right to decide", () => {
     hasEndorsed: false,
     ...overrides,
   });
-  const reviewer = (reviewsLevel: Level | null, checks = false) => ({
-    reviewsLevel,
-    checks,
-  });
+  const reviewer = (reviewsLevel: Level | null, checks = false) => ({ reviewsLevel, checks });
 
   test.each<
     [string, ReturnType<typeof waiting>, ReturnType<typeof reviewer>, number, string | null]
@@ -187,12 +167,7 @@ describe("right to decide", () => {
     [{ LATE_FEE: 60_000, INTEREST: 90_000 }, 3, true, "PASSED_ON 4"],
     [{ PRINCIPAL: 900_000 }, 4, false, "none"],
   ])("%p at level %p, checked %p: %s", (waived, level, checked, expected) => {
-    const setting = {
-      reviewers: REVIEWERS,
-      limits: LIMITS,
-      measured: measured(waived),
-      checked,
-    };
+    const setting = { reviewers: REVIEWERS, limits: LIMITS, measured: measured(waived), checked };
     const next = nextStep(waiting(level), level, setting);
     expect(next ? `${next.step} ${next.level}` : "none").toBe(expected);
   });

@@ -140,10 +140,7 @@ export function nextStep(
   if (waiting.checking || reviewsLevel === null) return { step: "APPROVED", level: waiting.level };
   const limit = byLevel(setting.limits, reviewsLevel);
   if (limit && isWithinLimit(limit, setting.measured))
-    return {
-      step: setting.checked ? "ENDORSED" : "APPROVED",
-      level: reviewsLevel,
-    };
+    return { step: setting.checked ? "ENDORSED" : "APPROVED", level: reviewsLevel };
   const above = setting.reviewers.find(({ level }) => level > reviewsLevel);
   return above ? { step: "PASSED_ON", level: above.level } : null;
 }

@@ -22,16 +22,8 @@ import { applyEntries, type Installment } from "../../../account/loan/rules/ledg
 import { coverWith, type NewEntry, WAIVER_ORDER } from "../../../account/loan/rules/payment.ts";
 
 export type DeductionRequest =
-  | {
-      readonly kind: "FULL";
-      readonly cleanMode: CleanMode;
-      readonly amountMinor: number;
-    }
-  | {
-      readonly kind: "PART";
-      readonly payMinor: number;
-      readonly amountMinor: number;
-    };
+  | { readonly kind: "FULL"; readonly cleanMode: CleanMode; readonly amountMinor: number }
+  | { readonly kind: "PART"; readonly payMinor: number; readonly amountMinor: number };
 
 export interface DeductionQuote {
   /** Due amount without the deduction. */
@@ -88,11 +80,7 @@ const over = (
   currency: Currency,
   max: number,
   field: DeductionRefusal["field"] & string = "amountMinor",
-): DeductionRefusal => ({
-  key,
-  params: { max: { minor: Math.max(0, max), currency } },
-  field,
-});
+): DeductionRefusal => ({ key, params: { max: { minor: Math.max(0, max), currency } }, field });
 
 function quotePart(
   loan: QuotedLoan,
@@ -132,8 +120,5 @@ export const feesDue = ({ account, today }: QuotedLoan): Parts =>
 
 function figuresAfter({ account, today }: QuotedLoan, entries: readonly NewEntry[]) {
   const { arrearsMinor, outstandingMinor } = toBalances(applyEntries(account, entries), today);
-  return {
-    arrearsAfterMinor: arrearsMinor,
-    outstandingAfterMinor: outstandingMinor,
-  };
+  return { arrearsAfterMinor: arrearsMinor, outstandingAfterMinor: outstandingMinor };
 }

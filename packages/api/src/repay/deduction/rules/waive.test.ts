@@ -24,15 +24,7 @@ describe("waiver order", () => {
     [105_000, { LATE_FEE: 105_000 }],
     [110_000, { LATE_FEE: 105_000, EXTENSION_FEE: 5_000 }],
     [130_000, { LATE_FEE: 105_000, EXTENSION_FEE: 10_000, INTEREST: 15_000 }],
-    [
-      300_000,
-      {
-        LATE_FEE: 105_000,
-        EXTENSION_FEE: 10_000,
-        INTEREST: 90_000,
-        PRINCIPAL: 95_000,
-      },
-    ],
+    [300_000, { LATE_FEE: 105_000, EXTENSION_FEE: 10_000, INTEREST: 90_000, PRINCIPAL: 95_000 }],
   ])("%p: the late fee, the extension fee, interest, principal", (amount, expected) => {
     const quote = quoteDeduction(LOAN, buildFullRequest(amount));
     if (isRefusal(quote)) throw new Error(quote.key);
@@ -58,10 +50,7 @@ describe("waiver order", () => {
     expect(quote.waived).toEqual(buildParts({ LATE_FEE: 40_000 }));
     expect(quote.basis).toEqual(buildParts({ LATE_FEE: 105_000, EXTENSION_FEE: 10_000 }));
     expect(quote.arrearsAfterMinor).toBe(1_705_000 - 240_000);
-    const feesFirst = {
-      ...LOAN,
-      terms: { ...TERMS, waterfall: "LATE_FEE_FIRST" as const },
-    };
+    const feesFirst = { ...LOAN, terms: { ...TERMS, waterfall: "LATE_FEE_FIRST" as const } };
     expect(quoteDeduction(feesFirst, buildPartRequest(40_000, 200_000))).toMatchObject({
       key: "deduction.overFees",
       params: { max: { minor: 15_000, currency: "IDR" } },

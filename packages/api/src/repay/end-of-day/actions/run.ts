@@ -72,21 +72,11 @@ async function nextDay(context: BaseContext, upto: Day) {
   if (!day) return undefined;
   await inTransaction(context, null, async (tx) => {
     await lockBeginning(tx.db);
-    await insertDay(tx.db, {
-      day,
-      attempt: 1,
-      zone: LEDGER_ZONE,
-      requesterId: null,
-    });
+    await insertDay(tx.db, { day, attempt: 1, zone: LEDGER_ZONE, requesterId: null });
     audit(tx, "endOfDay.run", { day });
   });
   return nextStep(context.db);
 }
 
 const audit = (tx: Tx<BaseContext>, action: `endOfDay.${string}`, after: { day: Day }) =>
-  tx.audit({
-    action,
-    entity: "business_day_run",
-    entityId: after.day,
-    after,
-  });
+  tx.audit({ action, entity: "business_day_run", entityId: after.day, after });

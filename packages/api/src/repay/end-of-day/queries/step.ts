@@ -51,16 +51,7 @@ export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): 
   const done = { state: "DONE", startedAt: at, endedAt: at };
   await db
     .insertInto("businessDayRun")
-    .values(
-      STEPS.map((step, position) => ({
-        ...done,
-        day,
-        attempt: 0,
-        zone,
-        step,
-        position,
-      })),
-    )
+    .values(STEPS.map((step, position) => ({ ...done, day, attempt: 0, zone, step, position })))
     .execute();
 }
 
@@ -116,9 +107,7 @@ export async function setStep(
     .updateTable("businessDayRun")
     .set({
       ...plain,
-      ...(counts && {
-        counts: sql<string>`${JSON.stringify(counts)}::text::jsonb`,
-      }),
+      ...(counts && { counts: sql<string>`${JSON.stringify(counts)}::text::jsonb` }),
     })
     .where("day", "=", day)
     .where("attempt", "=", attempt)

@@ -160,10 +160,7 @@ export function toNewExtension(
 }
 
 export const publishChange = (tx: Tx<Ctx>, { loanId, caseId, institutionId }: ExtensionRow): void =>
-  tx.publish({
-    type: "extension.changed",
-    ids: { loanId, caseId, institutionId },
-  });
+  tx.publish({ type: "extension.changed", ids: { loanId, caseId, institutionId } });
 
 /** Cancels an unpaid extension. */
 export const cancelExtension = (ctx: Ctx, { extensionId }: { extensionId: number }) =>

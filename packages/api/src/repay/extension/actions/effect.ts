@@ -92,7 +92,4 @@ async function reverseExtension(tx: Tx<BaseContext>, row: ExtensionRow): Promise
 }
 
 const publish = (tx: Tx<BaseContext>, { loanId, caseId, institutionId }: ExtensionRow): void =>
-  tx.publish({
-    type: "extension.changed",
-    ids: { loanId, caseId, institutionId },
-  });
+  tx.publish({ type: "extension.changed", ids: { loanId, caseId, institutionId } });

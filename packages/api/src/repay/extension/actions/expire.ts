@@ -25,9 +25,6 @@ const expireNextBatch = (context: BaseContext): Promise<number> =>
       after: { extensionIds: ended.map(({ id }) => id) },
     });
     for (const { loanId, caseId, institutionId } of ended)
-      tx.publish({
-        type: "extension.changed",
-        ids: { loanId, caseId, institutionId },
-      });
+      tx.publish({ type: "extension.changed", ids: { loanId, caseId, institutionId } });
     return ended.length;
   });

@@ -70,10 +70,7 @@ export async function getReceipt(
   { extensionId }: { extensionId: number },
 ): Promise<FileReply> {
   const found = await findReceipt(ctx.db, ctx.actor, extensionId);
-  return openReceipt(ctx, found?.receiptId, {
-    entity: "extension",
-    entityId: extensionId,
-  });
+  return openReceipt(ctx, found?.receiptId, { entity: "extension", entityId: extensionId });
 }
 
 export async function getProposedReceipt(
@@ -81,10 +78,7 @@ export async function getProposedReceipt(
   { proposalId }: { proposalId: number },
 ): Promise<FileReply> {
   const payload = orNotFound(await findPayload(ctx, manualExtensionKind, proposalId));
-  return openReceipt(ctx, payload.receiptId, {
-    entity: "proposal",
-    entityId: proposalId,
-  });
+  return openReceipt(ctx, payload.receiptId, { entity: "proposal", entityId: proposalId });
 }
 
 async function openReceipt(

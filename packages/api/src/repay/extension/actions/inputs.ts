@@ -76,10 +76,7 @@ async function getQuotaUse(ctx: Ctx, subject: ExtensionCase, today: Day, bp: num
   const unlimited = computeQuota(bp, 0) === null;
   const cases = unlimited ? 0 : await casesSince(db, subject, since);
   return {
-    used: await usedIn(db, subject, monthOn, {
-      loanId: subject.loanId,
-      now: now(),
-    }),
+    used: await usedIn(db, subject, monthOn, { loanId: subject.loanId, now: now() }),
     max: computeQuota(bp, cases),
     manualUsed: await manualUsedIn(db, subject.institutionId, monthOn),
   };

@@ -10,12 +10,7 @@ export const recordVerification = (
   record: VerificationRecord,
 ): Promise<void> =>
   inTransaction(context, record, async (tx) =>
-    tx.audit({
-      action: "verification.record",
-      entity: ENTITY,
-      entityId: null,
-      after: record,
-    }),
+    tx.audit({ action: "verification.record", entity: ENTITY, entityId: null, after: record }),
   );
 
 export type LastVerification = VerificationRecord & { readonly at: Date };

@@ -49,8 +49,6 @@ export const lastCases = (db: Db, loanIds: readonly number[]) =>
     where c.loan_id = ${anyOf(loanIds)} order by c.loan_id, c.id desc`;
 
 export async function countLoans(db: Db): Promise<number> {
-  const row = await queryRow(db)<{
-    n: number;
-  }>`select count(*) as n from loan`;
+  const row = await queryRow(db)<{ n: number }>`select count(*) as n from loan`;
   return row?.n ?? 0;
 }

@@ -18,7 +18,5 @@ export const caseCountDifference = ({
   dimensions,
   stored,
   counted,
-}: CountComparison & {
-  readonly table: string;
-  readonly dimensions: string;
-}): Difference[] => differenceIn({ table, id: null }, dimensions, stored, counted);
+}: CountComparison & { readonly table: string; readonly dimensions: string }): Difference[] =>
+  differenceIn({ table, id: null }, dimensions, stored, counted);

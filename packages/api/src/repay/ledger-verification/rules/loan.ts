@@ -25,10 +25,7 @@ export interface DerivedLoanState {
   readonly derived: Derived;
   readonly booked: readonly PostedEntry[];
   readonly today: Day;
-  readonly terms: {
-    readonly toleranceMinor: number;
-    readonly graceDays: number;
-  };
+  readonly terms: { readonly toleranceMinor: number; readonly graceDays: number };
 }
 
 /** Stored rows of the loan, without its entries. */
@@ -50,12 +47,7 @@ export function loanDifferences(
 ): Difference[] {
   const { derived, booked, inputs, today, account, terms } = loan;
   const open = stored.case && isOpen(stored.case.status) ? stored.case : undefined;
-  const history = {
-    steps: derived.steps,
-    account,
-    today,
-    toleranceMinor: terms.toleranceMinor,
-  };
+  const history = { steps: derived.steps, account, today, toleranceMinor: terms.toleranceMinor };
   return [
     ...lineDifferences(derived.lines, booked),
     ...rowDifferences(loan, { ...stored, case: open }),
@@ -65,11 +57,7 @@ export function loanDifferences(
     ...stored.extensions.flatMap((extension) => extensionDifferences(extension, loan)),
     ...stored.promises.flatMap(promiseDifferences),
     ...(stored.case
-      ? endingDifferences(stored.case, {
-          history,
-          openingOn: inputs.openingOn,
-          reversalDays,
-        })
+      ? endingDifferences(stored.case, { history, openingOn: inputs.openingOn, reversalDays })
       : []),
   ];
 }

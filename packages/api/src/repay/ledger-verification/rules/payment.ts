@@ -17,10 +17,7 @@ export const paymentDifferences = (
   ...(payment.isAllocated ? moneyDifferences(payment, booked) : []),
 ];
 
-const toTarget = ({ id }: PaymentRow): DifferenceTarget => ({
-  table: "payment",
-  id,
-});
+const toTarget = ({ id }: PaymentRow): DifferenceTarget => ({ table: "payment", id });
 
 /** Checks that the event of the payment exists and matches it. */
 function eventDifferences(payment: PaymentRow): Difference[] {

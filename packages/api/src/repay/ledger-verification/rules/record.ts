@@ -1,10 +1,7 @@
 import { z } from "zod";
 
 /** Result for one chain of seals; `head` is the digest of its last seal. */
-const ChainOutcome = z.object({
-  intact: z.boolean(),
-  head: z.string().nullable(),
-});
+const ChainOutcome = z.object({ intact: z.boolean(), head: z.string().nullable() });
 
 export const VerificationRecord = z.object({
   ledger: ChainOutcome,

@@ -14,8 +14,5 @@ export async function getLoanDetails(
   if (!loan) return { loan: null, borrowerName: null };
   const { number, borrowerName } = loan;
   const seesBorrowers = actor.permissions.has("borrower.read");
-  return {
-    loan: number,
-    borrowerName: seesBorrowers ? borrowerName : maskName(borrowerName),
-  };
+  return { loan: number, borrowerName: seesBorrowers ? borrowerName : maskName(borrowerName) };
 }

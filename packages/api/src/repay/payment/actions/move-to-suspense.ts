@@ -20,10 +20,7 @@ export async function moveToSuspense(
   { kind, account, expectedMinor }: Suspicion,
 ): Promise<number> {
   const receivedAt = tx.now();
-  const eventId = await insert(tx.db, event, {
-    receivedAt,
-    answer: "SUSPENDED",
-  });
+  const eventId = await insert(tx.db, event, { receivedAt, answer: "SUSPENDED" });
   await openIssue(tx, {
     kind,
     eventId,

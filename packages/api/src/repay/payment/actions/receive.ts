@@ -54,11 +54,7 @@ function repeat(tx: Tx<BaseContext>, recorded: events.EventRow, event: BankEvent
   if (recorded.amountMinor !== event.amountMinor || recorded.number !== event.number)
     throw new AppError("conflict", "payment.conflictingRepeat");
   const { id: eventId, answer } = recorded;
-  tx.audit({
-    action: "payment.repeat",
-    entity: "payment_event",
-    entityId: eventId,
-  });
+  tx.audit({ action: "payment.repeat", entity: "payment_event", entityId: eventId });
   return { eventId, answer };
 }
 
@@ -90,10 +86,7 @@ async function postPayment(
   return post(tx, account, lockedCode, event);
 }
 
-const suspended = (eventId: number): EventReply => ({
-  eventId,
-  answer: "SUSPENDED",
-});
+const suspended = (eventId: number): EventReply => ({ eventId, answer: "SUSPENDED" });
 
 async function isRight(
   tx: Tx<BaseContext>,
@@ -119,11 +112,7 @@ async function post(
   const channel = event.channel ?? (code ? `${code.channel}_${code.bank}` : "");
   const money = { provider, reference: txnId, channel, amountMinor, paidAt };
   await postMoney(tx, account, { ...money, fileId, code }, async (paymentId) => {
-    const receipt = {
-      receivedAt: tx.now(),
-      answer: "POSTED",
-      paymentId,
-    } as const;
+    const receipt = { receivedAt: tx.now(), answer: "POSTED", paymentId } as const;
     eventId = await events.insert(tx.db, event, receipt);
   });
   return { eventId, answer: "POSTED" };

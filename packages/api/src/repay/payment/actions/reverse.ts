@@ -60,10 +60,7 @@ async function reversePayment(tx: Tx<BaseContext>, reversal: Reversal) {
   const at = toReversalInstant(reversal.at, payment.paidAt, tx.now());
   const account = await lockAccount(tx, payment.loanId);
   const refundedMinor = await getRefundedMinor(tx.db, paymentId);
-  const returned = await postReversal(tx, account, payment, {
-    at,
-    fault: "BANK",
-  });
+  const returned = await postReversal(tx, account, payment, { at, fault: "BANK" });
   const lostMinor = returned === "LATE" ? amountMinor : refundedMinor;
   if (lostMinor > 0) await noteLoss(tx, account, reversal, lostMinor);
   tx.audit({

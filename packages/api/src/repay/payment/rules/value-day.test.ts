@@ -30,10 +30,7 @@ describe("an instant of payment", () => {
       reportedPaidAt: "0000-01-01T00:00:00.000Z",
     });
     const right = new Date("2026-03-09T05:00:00Z");
-    expect(toStoredInstant(right, NOW)).toEqual({
-      paidAt: right,
-      reportedPaidAt: null,
-    });
+    expect(toStoredInstant(right, NOW)).toEqual({ paidAt: right, reportedPaidAt: null });
   });
 
   test.each([

@@ -36,11 +36,7 @@ export async function lockCredit(
 
 export async function moveCredit(tx: Tx<Ctx>, account: LockedAccount): Promise<LockedCredit> {
   const { id: loanId, today } = account.loan;
-  const eventId = await recordEvent(tx, {
-    kind: "CREDIT",
-    loanId,
-    valueOn: today,
-  });
+  const eventId = await recordEvent(tx, { kind: "CREDIT", loanId, valueOn: today });
   return { account, eventId };
 }
 

@@ -51,11 +51,7 @@ export async function verifyCounts(
     [await verifyBook(db, days), { total: cases.length, samples: cases }],
     SAMPLES,
   );
-  return {
-    ...(await getSizes(db, days)),
-    differences: total,
-    samples,
-  };
+  return { ...(await getSizes(db, days)), differences: total, samples };
 }
 
 /**
@@ -108,12 +104,7 @@ export async function recountAll(
   const done = await processAgentFacts(context);
   await inTransaction(context, null, async (tx) => {
     await rebuildDerivedTables(tx.db, days);
-    tx.audit({
-      action: "agent.recount",
-      entity: "team_day",
-      entityId: null,
-      after: { ...days },
-    });
+    tx.audit({ action: "agent.recount", entity: "team_day", entityId: null, after: { ...days } });
   });
   return done;
 }

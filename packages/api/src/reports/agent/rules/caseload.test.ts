@@ -11,10 +11,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   ],
   [
     "what it owes later changes nothing",
-    {
-      assignments: [[ANNA, toNoon(2)]],
-      moves: [[toNoon(4), "C00", "C10", 1500]],
-    },
+    { assignments: [[ANNA, toNoon(2)]], moves: [[toNoon(4), "C00", "C10", 1500]] },
     ["1 on 2: entered 1 enteredMinor 1000"],
   ],
   [
@@ -153,10 +150,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   ],
   [
     "recalled unworked: closed cases stay in",
-    {
-      assignments: [[ANNA, toNoon(2), toNoon(4)]],
-      moves: [[toNoon(4), "C00", "C40"]],
-    },
+    { assignments: [[ANNA, toNoon(2), toNoon(4)]], moves: [[toNoon(4), "C00", "C40"]] },
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000"],
   ],
   [

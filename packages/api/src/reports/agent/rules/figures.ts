@@ -42,10 +42,7 @@ export function rankFigures(figures: readonly DayFigures[]): Map<number, Ranking
   return new Map(
     ranked.map(({ agentId }) => [
       agentId,
-      {
-        taskRanking: byTask.get(agentId) ?? 0,
-        amountRanking: byAmount.get(agentId) ?? 0,
-      },
+      { taskRanking: byTask.get(agentId) ?? 0, amountRanking: byAmount.get(agentId) ?? 0 },
     ]),
   );
 }

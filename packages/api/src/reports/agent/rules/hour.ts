@@ -37,10 +37,7 @@ interface HourFigures {
   readonly members: readonly Member[];
   readonly ranked: readonly RankedAgent[];
   readonly activities: readonly Activity[];
-  readonly credits: readonly {
-    readonly agentId: number;
-    readonly payments?: number;
-  }[];
+  readonly credits: readonly { readonly agentId: number; readonly payments?: number }[];
 }
 
 /** Builds a row for each agent who is ranked, or has done or collected something on the day. */

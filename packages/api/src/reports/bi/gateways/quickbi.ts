@@ -18,10 +18,7 @@ export interface QuickBiOptions {
   readonly timeoutMs?: number;
 }
 
-const Answer = z.object({
-  Success: z.literal(true),
-  Result: z.string().min(8),
-});
+const Answer = z.object({ Success: z.literal(true), Result: z.string().min(8) });
 
 /** Escapes by RFC 3986, which is stricter than `encodeURIComponent`. */
 const escaped = (text: string): string =>

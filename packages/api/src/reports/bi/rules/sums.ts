@@ -43,10 +43,7 @@ export function sumRanks(rows: readonly RankRow[]): Summed {
   return {
     currency,
     total: computeSums(rows, currency),
-    stages: [...stages].map(([stage, within]) => ({
-      stage,
-      ...computeSums(within, currency),
-    })),
+    stages: [...stages].map(([stage, within]) => ({ stage, ...computeSums(within, currency) })),
     best: best.map((row) => ({
       agentId: row.agentId,
       agentName: row.agentName,

@@ -5,12 +5,7 @@ import type { ReportRange, VerifiableRows } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
 /** Columns of `case_stage_period` for flows into and out of a stage. */
-const ENTERED = {
-  PLACED: "placed",
-  STAGE: "movedIn",
-  REOPENED: "reopened",
-  RECOVERED: "reopened",
-};
+const ENTERED = { PLACED: "placed", STAGE: "movedIn", REOPENED: "reopened", RECOVERED: "reopened" };
 const EXIT_FLOWS = {
   STAGE: "movedOut",
   C30: "settled",
@@ -30,11 +25,7 @@ const flowBy = (column: string, flowByCode: Readonly<Record<string, string>>) =>
   )} end`;
 
 /** Measures of a flow by the suffix of their column. */
-const MEASURES = {
-  "": "cases",
-  Minor: "minor",
-  PrincipalMinor: "principal",
-} as const;
+const MEASURES = { "": "cases", Minor: "minor", PrincipalMinor: "principal" } as const;
 type End = keyof typeof MEASURES;
 
 const joinMeasures = (build: (end: End) => readonly RawBuilder<unknown>[]) =>

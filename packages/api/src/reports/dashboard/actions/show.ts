@@ -63,12 +63,14 @@ export async function exportIntraday(
         return rows;
       },
       totals: async () =>
-        days.sums().map((sums) => ({
-          ...sums,
-          ...computeRates(sums),
-          currency: sums.currency as Currency,
-          usual: null,
-        })),
+        days
+          .sums()
+          .map((sums) => ({
+            ...sums,
+            ...computeRates(sums),
+            currency: sums.currency as Currency,
+            usual: null,
+          })),
     },
     {
       report: "DASHBOARD",

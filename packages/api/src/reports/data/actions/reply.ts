@@ -53,10 +53,6 @@ export const trendReply = (
     to,
     currency: currency as Currency,
     days: days.map((row) => ({ day: row.day, value: toValue(row) })),
-    bars: bars.map(({ id, name, ...sums }) => ({
-      id,
-      name,
-      value: toValue(sums),
-    })),
+    bars: bars.map(({ id, name, ...sums }) => ({ id, name, value: toValue(sums) })),
   };
 };

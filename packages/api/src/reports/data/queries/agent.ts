@@ -129,10 +129,7 @@ const isWhole = ({ actor, filter }: AgentQuery): boolean =>
   actor.caseScope !== "OWN" && filter.agentId === undefined && filter.stageId === undefined;
 
 const buildSourceSql = (query: AgentQuery) =>
-  summableRows({
-    table: isWhole(query) ? "team_day" : "agent_day",
-    level: "agents",
-  });
+  summableRows({ table: isWhole(query) ? "team_day" : "agent_day", level: "agents" });
 
 export const agentTotals = (db: Db, query: AgentQuery) =>
   queryRows(db)<AddedUp>`

@@ -22,10 +22,7 @@ export interface TeamQuery {
 type Counts = Readonly<Record<TeamSum, number>>;
 
 const source = (actor: Actor): RawBuilder<unknown> =>
-  summableRows({
-    table: actor.caseScope === "OWN" ? "agent_day" : "team_day",
-    level: "teams",
-  });
+  summableRows({ table: actor.caseScope === "OWN" ? "agent_day" : "team_day", level: "teams" });
 
 const GROUP = ({ filter }: TeamQuery) =>
   filter.by === "group" ? sql`d.group_id` : sql`null::bigint`;
@@ -152,10 +149,7 @@ export async function teamPage(
   const lines = await queryRows(db)<TeamLine>`
     with ${withComplaints(query)}, ${rows(query)}
     select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, position`;
-  return {
-    days: lines.filter(isDay),
-    totals: lines.filter((line) => line.isTotal),
-  };
+  return { days: lines.filter(isDay), totals: lines.filter((line) => line.isTotal) };
 }
 
 export async function mainCurrency(db: Db, query: TeamQuery): Promise<string | null> {

@@ -16,13 +16,5 @@ export async function listFigureCases(
     queries.getCaseCounts(ctx.db, query),
     filter.agentId === undefined ? null : queries.agentName(ctx.db, ctx.actor, filter.agentId),
   ]);
-  return {
-    rows,
-    total: seen,
-    totalCapped: false,
-    page,
-    size,
-    unseen,
-    agentName,
-  };
+  return { rows, total: seen, totalCapped: false, page, size, unseen, agentName };
 }

@@ -13,10 +13,7 @@ export const EVER: Days = { from: "1900-01-01", to: "2999-12-31" };
 
 export const toDays = (
   range: { readonly from?: Day | undefined; readonly to?: Day | undefined } = {},
-): Days => ({
-  from: range.from ?? EVER.from,
-  to: range.to ?? EVER.to,
-});
+): Days => ({ from: range.from ?? EVER.from, to: range.to ?? EVER.to });
 
 /**
  * Compares facts with their source rows, hours with facts, days with hours, and the derived tables.

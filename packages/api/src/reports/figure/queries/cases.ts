@@ -55,10 +55,7 @@ function buildFactsSql(query: CasesQuery, drillDown: Exclude<DrillDown, { caselo
     from current_fact f where ${joined(conditions)} group by f.case_id`;
 }
 
-const COUNTED = {
-  entered: sql<SqlBool>`f.entered > 0`,
-  settled: sql<SqlBool>`f.settled <> 0`,
-};
+const COUNTED = { entered: sql<SqlBool>`f.entered > 0`, settled: sql<SqlBool>`f.settled <> 0` };
 
 /** Rows with the institution of the case and the group in which it counts. */
 const caseloadRows = sql`

@@ -125,12 +125,7 @@ async function listStages(
           previousByKey.has(key) || recordedInstitutions.has(institutionId)
             ? toSums(previousByKey.get(key))
             : null,
-        target: aim
-          ? {
-              amountMinor: aim.amountMinor,
-              rate: toPercent(aim.rateBp) / 100,
-            }
-          : null,
+        target: aim ? { amountMinor: aim.amountMinor, rate: toPercent(aim.rateBp) / 100 } : null,
         pace: pace(country, day),
       };
     });

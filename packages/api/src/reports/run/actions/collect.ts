@@ -149,11 +149,7 @@ async function succeed(
   { range, id, rows }: { range: ReportRange; id: number; rows: number },
 ): Promise<void> {
   const { institutionId } = range;
-  await queries.endRun(tx.db, id, {
-    state: "DONE",
-    rows,
-    finishedAt: tx.now(),
-  });
+  await queries.endRun(tx.db, id, { state: "DONE", rows, finishedAt: tx.now() });
   tx.audit({
     action: "report.collect",
     entity: "report_run",

@@ -82,12 +82,7 @@ export async function endRun(
   id: number,
   end:
     | { state: "DONE"; rows: number; finishedAt: Date }
-    | {
-        state: "FAILED";
-        errorKey: string;
-        errorParams: string;
-        finishedAt: Date;
-      },
+    | { state: "FAILED"; errorKey: string; errorParams: string; finishedAt: Date },
 ): Promise<void> {
   await db.updateTable("reportRun").set(end).where("id", "=", id).execute();
 }

@@ -163,10 +163,7 @@ export const figureDifferences = (
   compareColumns(db, {
     parts: sql`${derivedParts(days, now)}, ${stageParts(days)}`,
     tables: [
-      ...[AGENTS, TEAMS, HOURS].map((table) => ({
-        ...table,
-        stored: table.stored(days),
-      })),
+      ...[AGENTS, TEAMS, HOURS].map((table) => ({ ...table, stored: table.stored(days) })),
       dailyTable(finished),
     ],
     limit,

@@ -29,10 +29,7 @@ const AMOUNTS = {
     means: "arrears, in a reminder stage what falls due, at the entry",
     counts: sql`r.minor`,
   },
-  PrincipalMinor: {
-    means: "principal at the entry",
-    counts: sql`r.principal_minor`,
-  },
+  PrincipalMinor: { means: "principal at the entry", counts: sql`r.principal_minor` },
   FeeMinor: { means: "late fees at the entry", counts: sql`r.fee_minor` },
 };
 

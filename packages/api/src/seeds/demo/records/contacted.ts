@@ -12,30 +12,10 @@ interface RecordedContact {
 
 /** Channels that agents use outside the system, and a borrower who cannot be found. */
 const RECORDED_CONTACTS: readonly RecordedContact[] = [
-  {
-    agent: "agent23",
-    channel: "06",
-    result: "A20RETRY",
-    remark: "Asked on Viber to call back.",
-  },
-  {
-    agent: "agent23",
-    channel: "07",
-    result: "A20RETRY",
-    remark: "Wrote to the Facebook page.",
-  },
-  {
-    agent: "agent25",
-    channel: "08",
-    result: "A20RETRY",
-    remark: "Sent the plan by e-mail.",
-  },
-  {
-    agent: "agent25",
-    channel: "06",
-    result: "CR60",
-    remark: "No longer read.",
-  },
+  { agent: "agent23", channel: "06", result: "A20RETRY", remark: "Asked on Viber to call back." },
+  { agent: "agent23", channel: "07", result: "A20RETRY", remark: "Wrote to the Facebook page." },
+  { agent: "agent25", channel: "08", result: "A20RETRY", remark: "Sent the plan by e-mail." },
+  { agent: "agent25", channel: "06", result: "CR60", remark: "No longer read." },
 ];
 
 /** Contacts found by agents, with their leaders' decisions. */

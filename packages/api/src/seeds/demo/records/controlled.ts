@@ -96,18 +96,10 @@ async function requestData(context: BaseContext): Promise<void> {
   await new Response(archive.body).arrayBuffer();
   const erasure = await (
     await getDataRequestApi("ops01", 30)
-  ).request({
-    borrowerId: erased,
-    kind: "ERASURE",
-    reason: "Paid off, wants to be forgotten",
-  });
+  ).request({ borrowerId: erased, kind: "ERASURE", reason: "Paid off, wants to be forgotten" });
   await (
     await getDataRequestApi("head01", 28)
-  ).decide({
-    requestId: erasure.requestId,
-    approve: true,
-    note: "Once the law allows it",
-  });
+  ).decide({ requestId: erasure.requestId, approve: true, note: "Once the law allows it" });
   await (
     await getDataRequestApi("service01", 3)
   ).request({

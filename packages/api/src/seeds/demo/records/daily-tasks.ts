@@ -121,11 +121,7 @@ async function playLastDay(context: BaseContext, morning: Date): Promise<void> {
   await complete(context, "agent02", at(0.2), "Three called, one pays tomorrow.");
   const leader = (await createDemoCaller(context, "leader01", at(0.3))).board.dailyTask;
   const [open] = (await leader.list({ state: "OPEN" })).rows.toReversed();
-  if (open)
-    await leader.cancel({
-      taskId: open.taskId,
-      reason: "In a training all day",
-    });
+  if (open) await leader.cancel({ taskId: open.taskId, reason: "In a training all day" });
   await markOverdueTasks({ ...context, now: () => at(4.5) });
   await complete(context, "agent27", at(5), "The greeting may be shorter.");
   await markOverdueTasks({ ...context, now: () => at(14) });

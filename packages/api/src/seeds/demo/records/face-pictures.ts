@@ -7,9 +7,7 @@ import { ANNA, BUDI, CITRA, cropPortrait } from "../../portraits.ts";
 
 /** A picture without a face. */
 const wall = (): Promise<Buffer> =>
-  sharp({
-    create: { width: 200, height: 240, channels: 3, background: "#b7b09c" },
-  })
+  sharp({ create: { width: 200, height: 240, channels: 3, background: "#b7b09c" } })
     .jpeg()
     .toBuffer();
 
@@ -25,12 +23,7 @@ async function buildPictures(): Promise<Pictures> {
     wall(),
   ]);
   if (!anna || !budi || !citra || !empty) throw new Error("no pictures");
-  return {
-    anna: file(anna),
-    budi: file(budi),
-    citra: file(citra),
-    wall: file(empty),
-  };
+  return { anna: file(anna), budi: file(budi), citra: file(citra), wall: file(empty) };
 }
 
 /** Reads each picture once: half a second of a processor each. */
@@ -69,8 +62,5 @@ export async function readFaces(context: BaseContext): Promise<Faces | null> {
     context.warn?.({ error: String(error) }, "the demo has no faces");
     return null;
   }
-  return {
-    context: { ...context, gateways: { ...context.gateways, face } },
-    pictures,
-  };
+  return { context: { ...context, gateways: { ...context.gateways, face } }, pictures };
 }

@@ -92,12 +92,7 @@ async function logIn(context: BaseContext, people: readonly Person[]): Promise<v
       const odd = (n * 7 + person.id) % 9;
       const morning = atHour(day, 8).getTime() + (odd * 3 + 2) * MINUTE_MS;
       const note = (minutes: number, logEvent: LoginEvent, origin = toRequestOrigin(person)) =>
-        noteAt(context, {
-          person,
-          origin,
-          at: new Date(morning + minutes * MINUTE_MS),
-          logEvent,
-        });
+        noteAt(context, { person, origin, at: new Date(morning + minutes * MINUTE_MS), logEvent });
       if (odd === 1) await note(-2, { outcome: "REFUSED", reason: "PASSWORD" });
       if (odd === 4) await note(-1, { outcome: "REFUSED", reason: "CAPTCHA" });
       await note(0, { outcome: "IN" });
@@ -112,10 +107,7 @@ async function logIn(context: BaseContext, people: readonly Person[]): Promise<v
  */
 async function knock(context: BaseContext): Promise<void> {
   const night = lastMorning(context.now()).getTime() - 7 * 60 * MINUTE_MS;
-  const stranger = {
-    ip: "2001:db8:6c::19",
-    userAgent: "python-requests/2.32.3",
-  };
+  const stranger = { ip: "2001:db8:6c::19", userAgent: "python-requests/2.32.3" };
   for (const [n, login] of ["admin", "root", "budi.santoso@mitratagih.example", "admin"].entries())
     await writeLog(
       { ...context, ...stranger, now: () => new Date(night + n * MINUTE_MS) },
@@ -186,10 +178,7 @@ async function reveal(context: BaseContext, people: readonly Person[]): Promise<
       .tasks;
     await contact.revealId({ taskId: seen.taskId, reason }).catch(rethrowUnlessConflict);
     await contact
-      .reveal({
-        ...seen,
-        reason: "He asked to be called back from another line.",
-      })
+      .reveal({ ...seen, reason: "He asked to be called back from another line." })
       .catch(rethrowUnlessConflict);
   }
 }

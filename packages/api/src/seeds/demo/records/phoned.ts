@@ -117,10 +117,7 @@ async function wrapUp(
 async function noteManual(context: BaseContext, target: DemoCallTarget, at: Date): Promise<void> {
   const ended = { cause: "NO_ANSWER", result: "A20RETRY" } as const;
   const { telephony } = await createDemoCaller(context, target.phone.agent, at);
-  const { callId } = await telephony.calls.noteManual({
-    ...target.callee,
-    cause: ended.cause,
-  });
+  const { callId } = await telephony.calls.noteManual({ ...target.callee, cause: ended.cause });
   await wrapUp(context, { ...target, ...ended, at }, callId);
 }
 

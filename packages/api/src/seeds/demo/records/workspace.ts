@@ -53,12 +53,8 @@ export async function lastOfficeMorning({ db, now }: BaseContext): Promise<Date>
  * Creates the caller of a company phone at an instant: a phone has no login, only its credential.
  */
 export const atPhone = (context: BaseContext, now: Date) =>
-  createCaller({
-    ...context,
-    now: () => now,
-    identify: async () => null,
-    idempotencyKey: null,
-  }).telephony;
+  createCaller({ ...context, now: () => now, identify: async () => null, idempotencyKey: null })
+    .telephony;
 
 /** Ignores a refusal of the guard, because the demo can run on any day. */
 export function rethrowUnlessConflict(error: unknown): void {

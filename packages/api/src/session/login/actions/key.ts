@@ -20,11 +20,7 @@ const rotate = (context: BaseContext): Promise<queries.LoginKey> =>
     const now = tx.now();
     const id = randomUUID();
     const other = await queries.findNewestKey(tx.db, offeredUntil(now));
-    tx.audit({
-      action: "key.rotate",
-      entity: "login_key",
-      entityId: other?.id ?? id,
-    });
+    tx.audit({ action: "key.rotate", entity: "login_key", entityId: other?.id ?? id });
     if (other) return other;
     await queries.removeExpired(tx.db, now);
     return make(tx, id);
@@ -98,10 +94,5 @@ export async function openSealed(
 
 export async function offerKey(context: BaseContext): Promise<z.input<typeof c.getKey.output>> {
   const { id, publicPem, expiresAt } = await offeredKey(context);
-  return {
-    keyId: id,
-    algorithm: "RSA-OAEP-256",
-    publicKey: publicPem,
-    expiresAt,
-  };
+  return { keyId: id, algorithm: "RSA-OAEP-256", publicKey: publicPem, expiresAt };
 }

@@ -50,10 +50,7 @@ export const writeLog = (
 /** Logs ended sessions of other users, each with its own origin. */
 export const writeEnds = async (
   context: BaseContext,
-  ends: readonly {
-    readonly owner: LogSubject;
-    readonly at: NonNullable<LoginEvent["at"]>;
-  }[],
+  ends: readonly { readonly owner: LogSubject; readonly at: NonNullable<LoginEvent["at"]> }[],
   reason: string,
 ): Promise<void> => {
   if (ends.length === 0) return;

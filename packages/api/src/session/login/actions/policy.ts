@@ -31,17 +31,7 @@ const acceptPolicy = (ctx: Ctx, version: number): Promise<PolicyState> =>
   inTransaction(ctx, { version }, async (tx) => {
     if (version !== POLICY.version) throw new AppError("conflict", "policy.changed");
     const { userId } = tx.actor;
-    await queries.insert(tx.db, {
-      userId,
-      version,
-      acceptedAt: tx.now(),
-      ip: tx.ip,
-    });
-    tx.audit({
-      action: "policy.accept",
-      entity: "app_user",
-      entityId: userId,
-      after: { version },
-    });
+    await queries.insert(tx.db, { userId, version, acceptedAt: tx.now(), ip: tx.ip });
+    tx.audit({ action: "policy.accept", entity: "app_user", entityId: userId, after: { version } });
     return state(true);
   });

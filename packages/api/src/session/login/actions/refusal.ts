@@ -5,10 +5,7 @@ import { accessAt } from "../../session/actions/identity.ts";
 import type { Account } from "../queries/account.ts";
 import type { checkCaptcha } from "../rules/credentials.ts";
 
-export type LoginRefusal = {
-  readonly reason: string;
-  readonly error: AppError;
-};
+export type LoginRefusal = { readonly reason: string; readonly error: AppError };
 
 export const buildLoginRefusal = (reason: string, error: AppError): LoginRefusal => ({
   reason,

@@ -61,11 +61,7 @@ async function open(
     action: "session.enter",
     entity: "user_session",
     entityId: started.id,
-    after: {
-      replaced: replaced?.id ?? null,
-      deviceTrusted: deviceSecret !== null,
-      offShift,
-    },
+    after: { replaced: replaced?.id ?? null, deviceTrusted: deviceSecret !== null, offShift },
   });
   return { ...started, deviceSecret, session: await buildCurrentUser(tx, tx.actor) };
 }

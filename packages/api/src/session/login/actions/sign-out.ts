@@ -22,10 +22,7 @@ export async function signOut(
   const reply = await inTransaction(ctx, { veins, deleteDevice }, async (tx) => {
     const ended = await endSession(tx, actor.userId, "LOGOUT", hashToken(token.value));
     if (veins && deleteDevice) await deleteTrustedDevice(tx, actor.userId, veins);
-    if (ended)
-      await writeLog(tx, toLogSubject(actor), veins ?? ended.veins, {
-        outcome: "OUT",
-      });
+    if (ended) await writeLog(tx, toLogSubject(actor), veins ?? ended.veins, { outcome: "OUT" });
     tx.audit({
       action: "session.leave",
       entity: "user_session",

@@ -62,11 +62,13 @@ export const save = (db: Db, row: Device & { userId: number; createdAt: Date; ex
     .insertInto("trustedDevice")
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(["userId", "veins"]).doUpdateSet({
-        secretHash: row.secretHash,
-        createdAt: row.createdAt,
-        expiresAt: row.expiresAt,
-      }),
+      conflict
+        .columns(["userId", "veins"])
+        .doUpdateSet({
+          secretHash: row.secretHash,
+          createdAt: row.createdAt,
+          expiresAt: row.expiresAt,
+        }),
     )
     .execute();
 

@@ -59,10 +59,7 @@ export function triedAt(login: string, origin: AttemptOrigin, limits: Limits): T
     case "ADDRESS": {
       const network = toNetwork(origin.ip);
       const address = { subject: `address:${network}`, limit: limits.ADDRESS };
-      const strangers = {
-        subject: `account:${account}`,
-        limit: limits.ACCOUNT,
-      };
+      const strangers = { subject: `account:${account}`, limit: limits.ACCOUNT };
       return origin.isTrusted
         ? [buildOwnCounter(network), address]
         : [buildOwnCounter(network), strangers, address];

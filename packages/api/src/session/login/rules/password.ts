@@ -7,11 +7,7 @@ import type { PasswordState } from "../../session/rules/password.ts";
  */
 
 /** Minimum length in the sign-in form by language: the customer's texts differ. */
-export const LOGIN_PASSWORD_MIN = {
-  cn: 5,
-  en: 6,
-  es: 6,
-} as const satisfies Record<Lang, number>;
+export const LOGIN_PASSWORD_MIN = { cn: 5, en: 6, es: 6 } as const satisfies Record<Lang, number>;
 
 export const LOGIN_PASSWORD_MAX = 64;
 

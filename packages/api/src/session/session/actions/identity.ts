@@ -50,11 +50,7 @@ export async function identify(db: Db, token: string, now: Date): Promise<Identi
     if (!row) return null;
     if (row.credentialId && isDueForTouch(row.lastSeenAt, now))
       await tokens.touchToken(db, row.credentialId, now);
-    return {
-      actor: buildActor(row, "TOKEN", now),
-      sessionId: null,
-      access: accessAt(row, now),
-    };
+    return { actor: buildActor(row, "TOKEN", now), sessionId: null, access: accessAt(row, now) };
   }
   const row = await queries.bySession(db, hash, now, idleSince(now));
   if (!row) return whyEnded(db, hash, now);

@@ -103,10 +103,7 @@ export async function revokeAllTokens(
   if (userIds.length === 0) return 0;
   const revoked = await queries.revokeAll(tx.db, userIds, tx.now());
   for (const userId of userIds)
-    tx.publish({
-      type: "session.ended",
-      ids: { userId, sessionId: null, replacedBy: null },
-    });
+    tx.publish({ type: "session.ended", ids: { userId, sessionId: null, replacedBy: null } });
   return revoked;
 }
 

@@ -55,10 +55,7 @@ export const end = (
 ): Promise<EndedSession | undefined> =>
   db
     .updateTable("userSession")
-    .set({
-      endedAt: now,
-      endReason: ended(reason, now, seenAfter),
-    })
+    .set({ endedAt: now, endReason: ended(reason, now, seenAfter) })
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
     .$if(tokenHash !== undefined, (query) =>

@@ -24,9 +24,6 @@ export const saveCapacity = (ctx: Ctx, input: z.output<typeof contract.input>) =
       before: existing && { ...existing },
       after: { ...capacity, version },
     });
-    tx.publish({
-      type: "allocation.changed",
-      ids: { institutionId, runId: null },
-    });
+    tx.publish({ type: "allocation.changed", ids: { institutionId, runId: null } });
     return { version };
   });

@@ -28,9 +28,7 @@ export async function applyDueRuns(ctx: JobContext): Promise<Date | null> {
     } catch (error) {
       if (ctx.signal.aborted) break;
       const found = dbError(error);
-      const why = found ?? {
-        why: error instanceof Error ? error.stack : error,
-      };
+      const why = found ?? { why: error instanceof Error ? error.stack : error };
       ctx.log({ runId, ...why }, "a dealing out of cases failed");
       if (found && PASSING.includes(found.kind)) retryAt = new Date(ctx.now().getTime() + PAUSE_MS);
       else await failRun(ctx, runId, error);

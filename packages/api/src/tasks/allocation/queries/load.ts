@@ -38,9 +38,7 @@ type AgentRow = Pick<
   | "maxNew"
   | "shiftCode"
   | "version"
-> & {
-  readonly day: Day;
-};
+> & { readonly day: Day };
 
 export const agentRows = (db: Db, agentIds: readonly number[], now: Date) =>
   queryRows(db)<AgentRow>`

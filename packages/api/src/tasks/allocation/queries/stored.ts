@@ -25,9 +25,7 @@ const cases = (db: Db, runId: number) =>
       (agent_id is not distinct from proposed_agent_id and assignment_reason is distinct from 'BY_HAND') as is_as_dealt
     from allocation_decision where run_id = ${runId} order by case_id`;
 
-type CandidateRow = Omit<Candidate, "stageIds"> & {
-  readonly stageIds: number[];
-};
+type CandidateRow = Omit<Candidate, "stageIds"> & { readonly stageIds: number[] };
 
 /** Lists the agents that the run considers. A person may move its cases only to these. */
 export const listCandidates = (db: Db, runId: number): Promise<Candidate[]> =>

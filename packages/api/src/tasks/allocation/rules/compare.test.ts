@@ -31,10 +31,7 @@ describe("the challenger", () => {
   ] as const)("with %p of 40 against %p is %p", (own, other, verdict) => {
     const [first, second] = compareGroups([challenger(own), week({ paid: other })]);
     expect(first).toMatchObject({ variant: "CHAMPION", difference: null });
-    expect(second).toMatchObject({
-      variant: "CHALLENGER",
-      difference: { verdict },
-    });
+    expect(second).toMatchObject({ variant: "CHALLENGER", difference: { verdict } });
   });
 
   test("has the interval of forty against forty", () => {
@@ -93,9 +90,5 @@ test("the currency of most loans is compared, the others are counted", () => {
   ]);
   expect(found).toMatchObject({ currency: "IDR", otherLoans: 6 });
   expect(found.sums).toHaveLength(1);
-  expect(selectMainCurrency([])).toEqual({
-    currency: null,
-    sums: [],
-    otherLoans: 0,
-  });
+  expect(selectMainCurrency([])).toEqual({ currency: null, sums: [], otherLoans: 0 });
 });

@@ -20,9 +20,7 @@ const buildRun = (inputs: Inputs, day = "2026-03-31") => ({
 });
 
 test("both report the spread between agents in number, amount and expected amount", () => {
-  const inputs = buildInputs({
-    candidates: [plainAgent(1), plainAgent(2, { inHand: 4 })],
-  });
+  const inputs = buildInputs({ candidates: [plainAgent(1), plainAgent(2, { inHand: 4 })] });
   const { actual, simulated } = compareStrategies([buildRun(inputs)], "LEAST_LOADED");
   expect(actual).toMatchObject({
     placed: 4,

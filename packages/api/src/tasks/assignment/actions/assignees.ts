@@ -28,10 +28,7 @@ export async function getAssignees(
   const ids = [...new Set(agentIds)];
   const found = await queries.listAssignees(tx.db, ids, { now: tx.now(), seenBy });
   const agents = new Map(found.map((assignee) => [assignee.agentId, assignee]));
-  return {
-    agents,
-    capacity: holdsCapacity ? await lockAndGetCapacity(tx, found) : null,
-  };
+  return { agents, capacity: holdsCapacity ? await lockAndGetCapacity(tx, found) : null };
 }
 
 async function lockAndGetCapacity(tx: Tx<AnyCtx>, found: readonly Assignee[]): Promise<Capacity> {

@@ -117,12 +117,7 @@ export async function attachDocument(
     },
     file,
   );
-  tx.audit({
-    action: "fact.attach",
-    entity: "borrower_flag",
-    entityId: flagId,
-    after: { fileId },
-  });
+  tx.audit({ action: "fact.attach", entity: "borrower_flag", entityId: flagId, after: { fileId } });
 }
 
 /** Opens the document of a visible consent and audits the reader. */
@@ -134,11 +129,7 @@ export async function getConsentEvidence(
   const file = orNotFound(await findStoredFile(ctx.db, orNotFound(found)));
   const body = await getFileBytes(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "fact.readEvidence",
-      entity: "borrower_flag",
-      entityId: flagId,
-    }),
+    tx.audit({ action: "fact.readEvidence", entity: "borrower_flag", entityId: flagId }),
   );
   return new FileReply({ name: file.name, type: file.mediaType, body });
 }

@@ -68,10 +68,7 @@ export const decideOnConsent = (
     const { flagId, approve, note } = input;
     const flag = await lockWaiting(tx, flagId);
     if (!flag.isOwn) throw new AppError("notFound", "record.notFound");
-    const refusal = getSecondPersonRefusal(flag, {
-      ...flag,
-      userId: tx.actor.userId,
-    });
+    const refusal = getSecondPersonRefusal(flag, { ...flag, userId: tx.actor.userId });
     if (refusal) throw new AppError("forbidden", refusal);
     const { opensOn: nextOn } = await getProvenConsent(tx, flag);
     const opensOn = approve ? nextOn : null;

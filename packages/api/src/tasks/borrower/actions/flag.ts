@@ -160,12 +160,7 @@ export async function closeBorrowerFlag(
     endedAt: tx.now(),
     endReason: reason,
   });
-  tx.audit({
-    action,
-    entity: "borrower_flag",
-    entityId: flagId,
-    after: { reason },
-  });
+  tx.audit({ action, entity: "borrower_flag", entityId: flagId, after: { reason } });
 }
 
 /** Refuses a day on which a flag of the borrower cannot start. */

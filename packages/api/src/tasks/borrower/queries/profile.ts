@@ -30,9 +30,7 @@ export async function find(
     from borrower b where b.id = ${id} and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}`;
 }
 
-type BorrowerLoan = Omit<z.infer<typeof LoanRecord>, "dpd"> & {
-  overdueOn: Day | null;
-};
+type BorrowerLoan = Omit<z.infer<typeof LoanRecord>, "dpd"> & { overdueOn: Day | null };
 
 /** Lists visible loans of a borrower, each with its latest case. */
 export const loans = (db: Db, actor: Actor, borrowerId: number) =>
@@ -49,11 +47,7 @@ export const loans = (db: Db, actor: Actor, borrowerId: number) =>
 export type ProfileCounts = Omit<
   z.infer<typeof Analysis>,
   "answeredBp" | "keptBp" | "bestHours"
-> & {
-  answered: number;
-  kept: number;
-  evaluated: number;
-};
+> & { answered: number; kept: number; evaluated: number };
 
 export const findCounts = (db: Db, actor: Actor, borrowerId: number) =>
   queryRow(db)<ProfileCounts>`

@@ -4,10 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { isProposerSql, isSamePersonSql } from "../../../core/same-person.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
-const RECORDED = {
-  requesterId: sql.ref("f.recordedBy"),
-  at: sql.ref("f.recordedAt"),
-};
+const RECORDED = { requesterId: sql.ref("f.recordedBy"), at: sql.ref("f.recordedAt") };
 const ATTACHED = { requesterId: sql.ref("d.attacherId"), at: sql.ref("d.at") };
 
 /**

@@ -30,9 +30,7 @@ export async function exportCases(
   const filter = { ...filterInput, phoneHash, closed };
   const found = await listCaseIds(ctx.db, ctx.actor, filter, ctx.today(), EXPORT_LIMIT + 1);
   if (found.length > EXPORT_LIMIT)
-    throw new AppError("invalid", "case.tooManyExport", {
-      limit: EXPORT_LIMIT,
-    });
+    throw new AppError("invalid", "case.tooManyExport", { limit: EXPORT_LIMIT });
   const { phone, ...audited } = filterInput;
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({

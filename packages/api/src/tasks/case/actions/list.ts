@@ -64,10 +64,7 @@ export async function countByStage(
   return new Map(
     [...byStage].map(([stageId, stageRows]) => [
       stageId,
-      {
-        cases: sum(stageRows),
-        open: sum(stageRows.filter(({ tab }) => !OVER.has(tab))),
-      },
+      { cases: sum(stageRows), open: sum(stageRows.filter(({ tab }) => !OVER.has(tab))) },
     ]),
   );
 }

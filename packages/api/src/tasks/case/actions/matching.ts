@@ -31,9 +31,6 @@ export async function matchingIds(
   const found = await listCaseIds(ctx.db, ctx.actor, filter, ctx.today(), limit + 1);
   if (found.length > limit) throw new AppError("invalid", "case.tooManyMatch", { limit });
   if (seen !== undefined && found.length !== seen)
-    throw new AppError("conflict", "case.countChanged", {
-      count: found.length,
-      seen,
-    });
+    throw new AppError("conflict", "case.countChanged", { count: found.length, seen });
   return found.map(({ taskId }) => taskId);
 }

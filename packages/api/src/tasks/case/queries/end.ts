@@ -70,11 +70,7 @@ export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
 export async function setOtherStatus(db: Db, id: number, status: Status): Promise<void> {
   await db
     .updateTable("collectionCase")
-    .set({
-      status,
-      recovered: sql`recovered and ${status} = 'C32'`,
-      version: sql`version + 1`,
-    })
+    .set({ status, recovered: sql`recovered and ${status} = 'C32'`, version: sql`version + 1` })
     .where("id", "=", id)
     .execute();
 }

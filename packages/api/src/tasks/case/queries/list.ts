@@ -101,10 +101,7 @@ export async function list(db: Db, actor: Actor, filter: Paged, today: Day): Pro
   return { rows: page.rows, tabs };
 }
 
-type PageRow = StoredCase & {
-  readonly tabs: TabCount[];
-  readonly isAnyShut: boolean;
-};
+type PageRow = StoredCase & { readonly tabs: TabCount[]; readonly isAnyShut: boolean };
 
 /**
  * Reads page and counts in one statement, because a second one adds a tenth of the time. Only an
@@ -136,11 +133,7 @@ export const listCaseIds = (
   today: Day,
   limit: number,
 ): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> =>
-  queryRows(db)<{
-    taskId: number;
-    loanId: number;
-    borrowerId: number;
-  }>`
+  queryRows(db)<{ taskId: number; loanId: number; borrowerId: number }>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
     where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkippedSql})` : sql`true`}
     order by ${ordered(filter, today)} limit ${limit}`;

@@ -124,14 +124,7 @@ export async function insertMove(db: Db, locked: LockedCase, move: StatusChange)
   const { agentId, institutionId, stageId, arrearsMinor } = locked;
   await db
     .insertInto("caseStatusLog")
-    .values({
-      caseId: locked.id,
-      agentId,
-      institutionId,
-      stageId,
-      arrearsMinor,
-      ...move,
-    })
+    .values({ caseId: locked.id, agentId, institutionId, stageId, arrearsMinor, ...move })
     .execute();
 }
 

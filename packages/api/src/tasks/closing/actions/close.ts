@@ -36,11 +36,7 @@ export const announceRecalls = (
   tx: Tx<Ctx>,
   recall: Omit<NewRecalls, "requesterId" | "requestedAt">,
 ): Promise<number[]> =>
-  insertRecalls(tx.db, {
-    ...recall,
-    requesterId: tx.actor.userId,
-    requestedAt: tx.now(),
-  });
+  insertRecalls(tx.db, { ...recall, requesterId: tx.actor.userId, requestedAt: tx.now() });
 
 /** Revokes the pending recalls of a bulk recall. Returns their cases. */
 export async function revokeRecalls(

@@ -77,10 +77,7 @@ async function reject(
 ): Promise<Done> {
   const ended = { state: "REJECTED", endedAt: tx.now() } as const;
   await change(tx.db, request.id, { ...decided(tx, decision), ...ended });
-  return recordDecision(tx, "closing.reject", account, {
-    ...request,
-    state: "REJECTED",
-  });
+  return recordDecision(tx, "closing.reject", account, { ...request, state: "REJECTED" });
 }
 
 async function announce(
@@ -92,17 +89,9 @@ async function announce(
   const effectiveOn = recallDay(account, decision.inDays);
   const state = "PENDING";
   await voidAnnouncedRecall(tx.db, request.caseId, tx.now());
-  await change(tx.db, request.id, {
-    ...decided(tx, decision),
-    state,
-    effectiveOn,
-  });
+  await change(tx.db, request.id, { ...decided(tx, decision), state, effectiveOn });
   await notifyAgency(tx, account.case, await listClosingReaders(tx.db, account.case));
-  return recordDecision(tx, "closing.announce", account, {
-    ...request,
-    state,
-    effectiveOn,
-  });
+  return recordDecision(tx, "closing.announce", account, { ...request, state, effectiveOn });
 }
 
 async function carryOut(
@@ -114,10 +103,7 @@ async function carryOut(
   const ended = { state: "DONE", endedAt: tx.now() } as const;
   await change(tx.db, request.id, { ...decided(tx, decision), ...ended });
   await executeClosing(tx, account, request);
-  return recordDecision(tx, "closing.approve", account, {
-    ...request,
-    state: "DONE",
-  });
+  return recordDecision(tx, "closing.approve", account, { ...request, state: "DONE" });
 }
 
 /** Revokes an own request, or a recall that has not taken effect. */
@@ -130,10 +116,7 @@ export const revokeClosing = (ctx: Ctx, input: z.output<typeof revoke.input>): P
       decisionNote: input.note,
       endedAt: tx.now(),
     });
-    return recordDecision(tx, "closing.revoke", account, {
-      ...request,
-      state: "REVOKED",
-    });
+    return recordDecision(tx, "closing.revoke", account, { ...request, state: "REVOKED" });
   });
 
 function recordDecision(

@@ -29,11 +29,7 @@ function toRequestView(ctx: Ctx, stored: queries.StoredRequest & { total?: numbe
   const { requesterId, isSamePerson, total: _, ...row } = stored;
   const request = { ...row, requesterId, isSamePerson };
   const decider = toDecider(ctx);
-  return {
-    ...row,
-    canDecide: canDecide(request, decider),
-    canRevoke: canRevoke(request, decider),
-  };
+  return { ...row, canDecide: canDecide(request, decider), canRevoke: canRevoke(request, decider) };
 }
 
 /** Lists the refusal of each kind of closing now, and the requests about the case. */
@@ -55,11 +51,7 @@ export async function getClosingOptions(
   };
   const [withdraw, cancel, writeOff] = CLOSING_KINDS.map(getRefusalMessage);
   return {
-    refusals: {
-      WITHDRAW: withdraw ?? null,
-      CANCEL: cancel ?? null,
-      WRITE_OFF: writeOff ?? null,
-    },
+    refusals: { WITHDRAW: withdraw ?? null, CANCEL: cancel ?? null, WRITE_OFF: writeOff ?? null },
     maxRecallDays: policy.maxRecallDays,
     requests: stored.map((request) => toRequestView(ctx, request)),
   };

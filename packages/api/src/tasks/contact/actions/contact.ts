@@ -74,9 +74,7 @@ export async function editContact(ctx: Ctx, input: z.output<typeof save.input>) 
     const borrowerId = await getBorrowerId(tx, input.taskId);
     const { contactId, phone = "" } = input;
     if (contactId === undefined)
-      return {
-        contactId: await add(tx, borrowerId, { ...input, phone }, "AGENT"),
-      };
+      return { contactId: await add(tx, borrowerId, { ...input, phone }, "AGENT") };
     const contact = await getContact(tx.db, borrowerId, contactId);
     if (contact.source === "APPLICATION") throw new AppError("conflict", "contact.stated");
     await updateContact(tx, borrowerId, contact, input);
@@ -105,11 +103,7 @@ async function updateContact(
     entity: "contact",
     entityId: contact.id,
     before: { relation: contact.relation },
-    after: {
-      relation,
-      newName: name !== contact.name,
-      newNumber: phone !== contact.phone,
-    },
+    after: { relation, newName: name !== contact.name, newNumber: phone !== contact.phone },
   });
   tx.publish({ type: "contact.changed", ids: { borrowerId } });
 }
@@ -151,11 +145,7 @@ async function add(
 
 /** Asks the agent's leaders to approve the contact. */
 const notifyContactAdded = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
-  notifyLeaders(tx, {
-    kind: "CONTACT_ADDED",
-    caseId,
-    agentId: tx.actor.userId,
-  });
+  notifyLeaders(tx, { kind: "CONTACT_ADDED", caseId, agentId: tx.actor.userId });
 
 const isMasked = (phone: string): boolean => phone.includes("*");
 
@@ -184,10 +174,7 @@ export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>
     const removedAt = tx.now();
     await queries.remove(tx.db, id, removedAt);
     tx.audit({ action: "contact.remove", entity: "contact", entityId: id });
-    tx.publish({
-      type: "contact.changed",
-      ids: { borrowerId: contact.borrowerId },
-    });
+    tx.publish({ type: "contact.changed", ids: { borrowerId: contact.borrowerId } });
     return { contactId: id, removedAt };
   });
 
@@ -208,10 +195,7 @@ export const restoreEmergencyContact = (ctx: Ctx, input: z.output<typeof restore
       entityId: contactId,
       before: { removedAt },
     });
-    tx.publish({
-      type: "contact.changed",
-      ids: { borrowerId: removed.borrowerId },
-    });
+    tx.publish({ type: "contact.changed", ids: { borrowerId: removed.borrowerId } });
     return { contactId };
   });
 

@@ -16,11 +16,7 @@ export const decideOnContact = (ctx: Ctx, input: z.output<typeof decide.input>) 
     assertCanDecide(tx, waiting);
     assertUnchanged(waiting, input.seen);
     const state = approve ? ("APPROVED" as const) : ("REFUSED" as const);
-    await setDecided(tx.db, contactId, {
-      state,
-      deciderId: tx.actor.userId,
-      decidedAt: tx.now(),
-    });
+    await setDecided(tx.db, contactId, { state, deciderId: tx.actor.userId, decidedAt: tx.now() });
     tx.audit({
       action: "contact.decide",
       entity: "contact",
@@ -29,11 +25,7 @@ export const decideOnContact = (ctx: Ctx, input: z.output<typeof decide.input>) 
       after: { state, taskId },
     });
     if (waiting.adderId !== null)
-      await notifyUser(tx, {
-        userId: waiting.adderId,
-        kind: `CONTACT_${state}`,
-        caseId: taskId,
-      });
+      await notifyUser(tx, { userId: waiting.adderId, kind: `CONTACT_${state}`, caseId: taskId });
     const { borrowerId } = orNotFound(await caseSeen(tx.db, tx.actor, taskId));
     tx.publish({ type: "contact.changed", ids: { borrowerId } });
     return { contactId, state };

@@ -19,19 +19,13 @@ const GRANT_DAYS = 3;
 export async function getAddressBook(ctx: Ctx, { id }: { id: number }) {
   const { borrowerId, ...opening } = await getAuditedOpening(ctx, id, "ADDRESS_BOOK");
   const rows = opening.open ? await queries.listBookContacts(ctx.db, borrowerId) : [];
-  return {
-    ...opening,
-    rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })),
-  };
+  return { ...opening, rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })) };
 }
 
 export async function getPhoneCalls(ctx: Ctx, { id }: { id: number }) {
   const { borrowerId, ...opening } = await getAuditedOpening(ctx, id, "CALL_LIST");
   const rows = opening.open ? await queries.listDeviceCalls(ctx.db, borrowerId) : [];
-  return {
-    ...opening,
-    rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })),
-  };
+  return { ...opening, rows: rows.map((row) => ({ ...row, phone: maskPhone(row.phone) ?? "" })) };
 }
 
 async function getAuditedOpening(ctx: Ctx, taskId: number, kind: DeviceData) {
@@ -50,13 +44,7 @@ async function getAuditedOpening(ctx: Ctx, taskId: number, kind: DeviceData) {
         after: { kind },
       }),
     );
-  return {
-    borrowerId,
-    open,
-    why,
-    source,
-    expiresAt,
-  };
+  return { borrowerId, open, why, source, expiresAt };
 }
 
 /** Asks for device data of one case; operations decide. */
@@ -99,16 +87,7 @@ export const decideOnData = (ctx: Ctx, { grantId, approve }: z.output<typeof dec
       decidedAt,
       expiresAt,
     });
-    tx.audit({
-      action: "grant.decide",
-      entity: "data_grant",
-      entityId: grantId,
-      after: { state },
-    });
-    await notifyUser(tx, {
-      userId: locked.agentId,
-      kind: `GRANT_${state}`,
-      caseId: locked.caseId,
-    });
+    tx.audit({ action: "grant.decide", entity: "data_grant", entityId: grantId, after: { state } });
+    await notifyUser(tx, { userId: locked.agentId, kind: `GRANT_${state}`, caseId: locked.caseId });
     return { grantId };
   });

@@ -57,11 +57,7 @@ async function consumeQuota(
   const used = await revealedSince(tx.db, userId, dayStart(tx));
   const isCounted = !(tx.isRetry && (await isJustRevealed(tx, request)));
   if (isCounted && used >= quota) throw new AppError("conflict", "contact.quotaUsed", { quota });
-  const { decisionId, decision } = await guardContact(tx, {
-    action: "REVEAL",
-    taskId,
-    contactId,
-  });
+  const { decisionId, decision } = await guardContact(tx, { action: "REVEAL", taskId, contactId });
   const isOutsideHours = decision.findings.some(({ rule }) => rule === "HOURS");
   await insertReveal(tx.db, {
     datum,

@@ -70,9 +70,7 @@ export async function isRevealedSince(
     contactId,
     datum,
     since,
-  }: Pick<Reveal, "actorId" | "caseId" | "contactId" | "datum"> & {
-    readonly since: Date;
-  },
+  }: Pick<Reveal, "actorId" | "caseId" | "contactId" | "datum"> & { readonly since: Date },
 ): Promise<boolean> {
   const rows = await queryRows(db)`
     select from number_reveal where actor_id = ${actorId} and at >= ${since} and case_id = ${caseId}

@@ -15,11 +15,7 @@ import * as queries from "../queries/list.ts";
 const toEntryView = <Stored extends queries.StoredDoNotContactEntry>(
   stored: Stored,
   mask: (phone: string | null) => string | null,
-) => ({
-  ...stored,
-  phone: mask(stored.phone),
-  needsConsent: needsConsent(stored.reason),
-});
+) => ({ ...stored, phone: mask(stored.phone), needsConsent: needsConsent(stored.reason) });
 
 /** Builds the query; a search by number is logged. */
 async function buildQuery(
@@ -30,11 +26,7 @@ async function buildQuery(
   const phoneHash = await authorizePhoneSearch(ctx, phone, "BARS");
   const since = from ? startOfDay(from, zone) : null;
   const before = to ? startOfDay(addDays(to, 1), zone) : null;
-  return {
-    actor: ctx.actor,
-    now: ctx.now(),
-    filter: { ...filter, phoneHash, since, before },
-  };
+  return { actor: ctx.actor, now: ctx.now(), filter: { ...filter, phoneHash, since, before } };
 }
 
 type State = c.DoNotContactEntry["state"];

@@ -15,10 +15,7 @@ type Statement = z.output<typeof stateCalendar.input>;
 const toAuditDetails = ({
   completeUntil,
   source,
-}: Pick<Statement, "completeUntil" | "source">) => ({
-  completeUntil,
-  source,
-});
+}: Pick<Statement, "completeUntil" | "source">) => ({ completeUntil, source });
 
 /** Two people confirm that a calendar is complete, as they confirm each holiday. */
 export const calendarKind: ProposalKind<Statement> = {

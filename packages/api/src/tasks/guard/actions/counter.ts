@@ -16,11 +16,7 @@ export interface MadeDecision {
   readonly overrideReason?: string | null;
 }
 
-const OUTCOMES = {
-  ALLOW: "allowed",
-  WARN: "warned",
-  BLOCK: "blocked",
-} as const;
+const OUTCOMES = { ALLOW: "allowed", WARN: "warned", BLOCK: "blocked" } as const;
 
 /** Counts a decision, also when its transaction is rolled back. */
 export function recordGuardDecisionMetric(

@@ -15,11 +15,7 @@ export const holidayKind: ProposalKind<NewHoliday> = {
   async examine(tx, { profile, day, name, source }) {
     assertSeesAllInstitutions(tx.actor);
     const before = await queries.findHoliday(tx.db, profile, day);
-    return {
-      ...buildSubject(profile, day),
-      before: { ...before },
-      after: { day, name, source },
-    };
+    return { ...buildSubject(profile, day), before: { ...before }, after: { day, name, source } };
   },
 
   async apply(tx, holiday) {

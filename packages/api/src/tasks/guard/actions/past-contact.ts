@@ -54,9 +54,7 @@ export async function rememberInbound(
     direction: "IN",
     ...(logId !== undefined && { logId: await logId }),
   } as const;
-  const decided = insertAttempt(tx.db, facts, attempt).then((attemptId) => ({
-    attemptId,
-  }));
+  const decided = insertAttempt(tx.db, facts, attempt).then((attemptId) => ({ attemptId }));
   const breach = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   const { insertAttempt: inserted } = await pipeline({
     insertAttempt: () => decided,

@@ -75,21 +75,11 @@ export async function recheckMessage(
     agentId,
     attemptId,
     isAnswer,
-  }: Omit<Waited, "decisionId"> & {
-    readonly action: "SMS" | "EMAIL";
-    readonly isAnswer: boolean;
-  },
+  }: Omit<Waited, "decisionId"> & { readonly action: "SMS" | "EMAIL"; readonly isAnswer: boolean },
 ): Promise<Finding | null> {
   const { facts, decision } = await evaluateContact(
     { db, now, actor: null },
-    {
-      action,
-      taskId,
-      contactId,
-      agentId,
-      isAnswer,
-      exceptAttemptId: attemptId,
-    },
+    { action, taskId, contactId, agentId, isAnswer, exceptAttemptId: attemptId },
   );
   const block = decision.findings.find(
     ({ rule, verdict }) => verdict === "BLOCK" && RECHECKED_RULES.includes(rule),

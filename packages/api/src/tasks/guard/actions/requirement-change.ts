@@ -145,9 +145,7 @@ async function getOwnerDetails(tx: Tx<Ctx>, renewal: Renewal): Promise<AuditDeta
     throw new AppError("invalid", "guard.lawCannotBeOverridden", {}, "overrideRoles");
   return {
     layer,
-    ...(institutionId !== null && {
-      institution: await institutionToSet(tx, institutionId),
-    }),
+    ...(institutionId !== null && { institution: await institutionToSet(tx, institutionId) }),
     ...(stageId !== null && { stage: await stageToSet(tx, stageId) }),
   };
 }

@@ -56,10 +56,7 @@ export async function checkChannels(
       return { zone: facts.zone, ruling: { ...decision, channel } };
     }),
   );
-  return {
-    zone: rulings[0]?.zone ?? "",
-    channels: rulings.map(({ ruling }) => ruling),
-  };
+  return { zone: rulings[0]?.zone ?? "", channels: rulings.map(({ ruling }) => ruling) };
 }
 
 /** Days ahead that forms offer. */
@@ -75,10 +72,7 @@ export async function getOpenDays(
   const window = findRuleParams(rules, "HOURS");
   if (!window) return { days: null };
   const { zone } = facts;
-  const calendar = {
-    holidays: new Set(facts.holidays),
-    calendarUntil: facts.calendarUntil,
-  };
+  const calendar = { holidays: new Set(facts.holidays), calendarUntil: facts.calendarUntil };
   const days = Array.from({ length: OPEN_DAYS }, (_, ahead) => {
     const day = addDays(facts.today, ahead);
     const open = windowOn({ today: day, zone, ...calendar }, window);
@@ -151,9 +145,5 @@ function openingIn(
 ) {
   const otherZones: readonly string[] = [];
   const clock = { now, zone, otherZones, ...calendar, case: { daysFromDue: 0 } };
-  return {
-    zone,
-    open: isOpenNow(clock, window),
-    opensAt: nextOpening(clock, window),
-  };
+  return { zone, open: isOpenNow(clock, window), opensAt: nextOpening(clock, window) };
 }

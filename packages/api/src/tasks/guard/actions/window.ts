@@ -75,11 +75,7 @@ export async function contactHours(
   const today = toLocalDay(at, zone);
   const rules = (await inForce(db, profile, today)).map(toRule);
   const window = findRuleParams(rules, "HOURS");
-  if (!window)
-    return {
-      from: startOfDay(today, zone),
-      to: startOfDay(addDays(today, 1), zone),
-    };
+  if (!window) return { from: startOfDay(today, zone), to: startOfDay(addDays(today, 1), zone) };
   const calendar = await calendarFrom(db, profile, today);
   return windowOn({ today, zone, ...calendar }, window);
 }

@@ -17,10 +17,7 @@ export type StoredDecision = Omit<GuardRecord, "broken" | "overriddenByName" | "
 
 export interface DecisionQuery {
   readonly actor: Actor;
-  readonly filter: Omit<DecisionFilter, "from" | "to"> & {
-    readonly from: Date;
-    readonly to: Date;
-  };
+  readonly filter: Omit<DecisionFilter, "from" | "to"> & { readonly from: Date; readonly to: Date };
 }
 
 /**

@@ -139,10 +139,7 @@ export const listVersions = (
     where r.profile = ${profile} and (${rule ?? null}::text is null or r.rule = ${rule ?? null})
     order by r.rule, r.version desc`;
 
-const toOwner = ({ profile, rule }: RuleOwner): RuleOwner => ({
-  profile,
-  rule,
-});
+const toOwner = ({ profile, rule }: RuleOwner): RuleOwner => ({ profile, rule });
 
 /** A rule is a setting with numbered versions that may end. */
 export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {

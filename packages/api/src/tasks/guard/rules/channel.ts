@@ -31,6 +31,4 @@ export function closingEntry(
 }
 
 /** The rule exists only when the channel is closed. */
-export const channelClosed: RuleCheck<"CHANNEL"> = () => ({
-  reason: "channelClosed",
-});
+export const channelClosed: RuleCheck<"CHANNEL"> = () => ({ reason: "channelClosed" });

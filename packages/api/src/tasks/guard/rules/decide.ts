@@ -103,10 +103,7 @@ export type Rule = {
 
 /** Parses the parameters of a stored rule. */
 export const toRule = (
-  stored: Omit<Rule, "params" | "rule"> & {
-    readonly rule: RuleName;
-    readonly params: unknown;
-  },
+  stored: Omit<Rule, "params" | "rule"> & { readonly rule: RuleName; readonly params: unknown },
 ): Rule => ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
 /** Merges the parameters of all layers of a rule; null when no layer has it. */

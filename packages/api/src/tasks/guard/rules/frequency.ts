@@ -77,10 +77,7 @@ const ofCase = (
 ): Objection | null =>
   messaged.ofCase < perCase
     ? null
-    : {
-        reason: "tooManyForCase",
-        params: { done: messaged.ofCase, max: perCase },
-      };
+    : { reason: "tooManyForCase", params: { done: messaged.ofCase, max: perCase } };
 
 function messagesToday(inputs: GuardInputs, { perDay }: MessageLimit): Objection | null {
   const { messages } = inputs.borrower;

@@ -12,9 +12,7 @@ export type Calendar = Pick<GuardInputs, "holidays" | "calendarUntil">;
 
 type Zones = Pick<GuardInputs, "zone" | "otherZones">;
 type Clock = Pick<GuardInputs, "now"> & Zones & Calendar;
-type Clocked = Clock & {
-  readonly case: Pick<GuardInputs["case"], "daysFromDue">;
-};
+type Clocked = Clock & { readonly case: Pick<GuardInputs["case"], "daysFromDue"> };
 
 /** Allows contact only within the window in the borrower's local time, on open days. */
 export const checkHours: RuleCheck<"HOURS"> = (inputs, window) => {

@@ -14,11 +14,7 @@ export const checkRelation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) 
   const retryAt = new Date(contact.lastLocatedAt.getTime() + allowed.locateDays * DAY_MS);
   return now >= retryAt
     ? null
-    : {
-        reason: "locatedRecently",
-        params: { days: allowed.locateDays },
-        retryAt,
-      };
+    : { reason: "locatedRecently", params: { days: allowed.locateDays }, retryAt };
 };
 
 /** Contacts from device data may not be used. */
@@ -52,6 +48,4 @@ export const checkCertificate: RuleCheck<"CERT"> = ({ certifiedUntil, today }) =
     ? null
     : { reason: "notCertified", params: { until: certifiedUntil ?? "NONE" } };
 
-export const checkIdentity: RuleCheck<"IDENTITY"> = () => ({
-  reason: "sayWhoYouAre",
-});
+export const checkIdentity: RuleCheck<"IDENTITY"> = () => ({ reason: "sayWhoYouAre" });

@@ -12,11 +12,7 @@ export const checkClosed: RuleCheck<"CLOSED"> = (
   if (!caseInputs.lastPaymentAt) return null;
   const settled = new Date(caseInputs.lastPaymentAt.getTime() + minutesAfterPayment * MINUTE_MS);
   return now < settled
-    ? {
-        reason: "justPaid",
-        params: { minutes: minutesAfterPayment },
-        retryAt: settled,
-      }
+    ? { reason: "justPaid", params: { minutes: minutesAfterPayment }, retryAt: settled }
     : null;
 };
 
@@ -53,9 +49,6 @@ export const costCap: RuleCheck<"COST_CAP"> = ({ charged }, { capBp }) => {
   if (!charged) return null;
   const cap = Math.floor((charged.principalMinor * capBp) / 10_000);
   return charged.totalMinor > cap
-    ? {
-        reason: "costCap",
-        params: { cap: { minor: cap, currency: charged.currency } },
-      }
+    ? { reason: "costCap", params: { cap: { minor: cap, currency: charged.currency } } }
     : null;
 };

@@ -89,51 +89,48 @@ const IS_LOOSE: Scale = {
   tighter: (first, other) => first === true && other === true,
 };
 
-const SCALES: {
-  readonly [Name in RuleName]: {
-    readonly [Param in keyof Params[Name]]-?: Scale;
+const SCALES: { readonly [Name in RuleName]: { readonly [Param in keyof Params[Name]]-?: Scale } } =
+  {
+    HOURS: {
+      from: NOT_BEFORE,
+      to: NOT_AFTER,
+      weekdays: ALLOWED,
+      holidays: IS_STRICT,
+      anyHourAfterDpd: EXCEPTION,
+      consent: IS_LOOSE,
+      unknownDays: BLOCKS,
+      reveal: REVEALS,
+    },
+    FREQ_CALL: {
+      attemptsPerDay: MAXIMUM,
+      connectedPerDay: MAXIMUM,
+      attemptsPer7Days: MAXIMUM,
+      hoursAfterConversation: MINIMUM,
+      daysAfterConversation: MINIMUM,
+    },
+    FREQ_MSG: { perDay: MAXIMUM, perCase: MAXIMUM, minutesBetween: MINIMUM },
+    RELATION: { collect: ALLOWED, locate: ALLOWED, locateDays: MINIMUM },
+    SOURCE: { blocked: FORBIDDEN },
+    DNC: {},
+    HOLD: {},
+    STAGE_CONTENT: {},
+    DPD_MAX: { days: MAXIMUM },
+    CERT: { maxMonths: MAXIMUM },
+    CLOSED: { minutesAfterPayment: MINIMUM },
+    CONTENT: { forbidden: FORBIDDEN, links: IS_LOOSE, hosts: ALLOWED },
+    COST_CAP: {
+      capBp: MAXIMUM,
+      lateDayPpm: MAXIMUM,
+      extensionDayPpm: MAXIMUM,
+      lateMonthPpm: MAXIMUM,
+      lateBases: ALLOWED_IF_SET,
+    },
+    WARNING_LETTER: {},
+    IDENTITY: {},
+    INCONVENIENT: {},
+    CHANNEL: {},
+    COUNTRY: { country: FORBIDDEN },
   };
-} = {
-  HOURS: {
-    from: NOT_BEFORE,
-    to: NOT_AFTER,
-    weekdays: ALLOWED,
-    holidays: IS_STRICT,
-    anyHourAfterDpd: EXCEPTION,
-    consent: IS_LOOSE,
-    unknownDays: BLOCKS,
-    reveal: REVEALS,
-  },
-  FREQ_CALL: {
-    attemptsPerDay: MAXIMUM,
-    connectedPerDay: MAXIMUM,
-    attemptsPer7Days: MAXIMUM,
-    hoursAfterConversation: MINIMUM,
-    daysAfterConversation: MINIMUM,
-  },
-  FREQ_MSG: { perDay: MAXIMUM, perCase: MAXIMUM, minutesBetween: MINIMUM },
-  RELATION: { collect: ALLOWED, locate: ALLOWED, locateDays: MINIMUM },
-  SOURCE: { blocked: FORBIDDEN },
-  DNC: {},
-  HOLD: {},
-  STAGE_CONTENT: {},
-  DPD_MAX: { days: MAXIMUM },
-  CERT: { maxMonths: MAXIMUM },
-  CLOSED: { minutesAfterPayment: MINIMUM },
-  CONTENT: { forbidden: FORBIDDEN, links: IS_LOOSE, hosts: ALLOWED },
-  COST_CAP: {
-    capBp: MAXIMUM,
-    lateDayPpm: MAXIMUM,
-    extensionDayPpm: MAXIMUM,
-    lateMonthPpm: MAXIMUM,
-    lateBases: ALLOWED_IF_SET,
-  },
-  WARNING_LETTER: {},
-  IDENTITY: {},
-  INCONVENIENT: {},
-  CHANNEL: {},
-  COUNTRY: { country: FORBIDDEN },
-};
 
 const listScales = (rule: RuleName): [string, Scale][] => Object.entries<Scale>(SCALES[rule]);
 

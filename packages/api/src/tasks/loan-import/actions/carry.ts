@@ -40,11 +40,7 @@ export async function carryChanges(
       entityId: row.existingId,
       institutionId,
       before: toMasked(row.existingName, row.existingPhone),
-      after: {
-        ...toMasked(row.name, row.phone ?? row.existingPhone),
-        runId,
-        row: row.row,
-      },
+      after: { ...toMasked(row.name, row.phone ?? row.existingPhone), runId, row: row.row },
     });
   }
   await carryMoves(tx, target, loans);

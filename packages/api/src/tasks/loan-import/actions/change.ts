@@ -120,9 +120,5 @@ export async function proposeChange(
   }
   const found = await issues.listByRow(ctx.db, runId, row);
   const changeHash = found.find((issue) => issue.changeHash)?.changeHash;
-  return propose(ctx, borrowerChangeKind, {
-    ...input,
-    row,
-    changeHash: changeHash ?? "",
-  });
+  return propose(ctx, borrowerChangeKind, { ...input, row, changeHash: changeHash ?? "" });
 }

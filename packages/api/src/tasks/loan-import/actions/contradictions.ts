@@ -105,10 +105,7 @@ const issueAbout = (
   value: toSourceId(about, borrowerKey),
 });
 
-const statedBy = ({ name, phone }: Identity) => ({
-  name,
-  phone: phone ?? NO_PHONE,
-});
+const statedBy = ({ name, phone }: Identity) => ({ name, phone: phone ?? NO_PHONE });
 
 /**
  * Lists every row of a borrower id that names two people, with the first row of the other person.

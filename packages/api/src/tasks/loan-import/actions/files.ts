@@ -142,11 +142,7 @@ function parseHeaders(cells: readonly string[]): string[] {
 /** Yields the rows of a stored file, starting with the header. */
 export async function* readRunRows(
   dataDir: string,
-  run: {
-    readonly id: number;
-    readonly kind: FileKind;
-    readonly headers: readonly string[];
-  },
+  run: { readonly id: number; readonly kind: FileKind; readonly headers: readonly string[] },
 ): AsyncGenerator<SheetRow> {
   const path = await getRowsFile(buildRunDir(dataDir, run.id), run.kind);
   if (!(await Bun.file(path).exists()))

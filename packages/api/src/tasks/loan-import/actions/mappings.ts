@@ -9,11 +9,7 @@ export const saveMapping = (context: ImportContext, mapping: Mapping): Promise<{
   inTransaction(context, mapping, async (tx) => {
     const { name } = mapping;
     await mappings.save(tx.db, mapping, tx.actor?.userId ?? null, tx.now());
-    tx.audit({
-      action: "intake.saveMapping",
-      entity: "import_mapping",
-      entityId: name,
-    });
+    tx.audit({ action: "intake.saveMapping", entity: "import_mapping", entityId: name });
     return { name };
   });
 

@@ -54,10 +54,7 @@ export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runI
     ...paging,
     total,
     totalCapped: false,
-    rows: rows.map((issue) => ({
-      ...toIssueView(issue, ctx.lang),
-      ...getChange(issue),
-    })),
+    rows: rows.map((issue) => ({ ...toIssueView(issue, ctx.lang), ...getChange(issue) })),
   };
 }
 
@@ -106,9 +103,7 @@ const toIssueView = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
 });
 
 const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
-  translator(lang)(`tasks.loanImport.issue.${key}` satisfies MessageKey, {
-    ...params,
-  });
+  translator(lang)(`tasks.loanImport.issue.${key}` satisfies MessageKey, { ...params });
 
 /** Returns the failing rows as received, with their errors in an extra column. */
 export async function errorFile(context: ImportContext, runId: number): Promise<FileReply> {

@@ -37,12 +37,7 @@ export async function markFailed(
       const change = { state: "FAILED", stateAt: tx.now() } as const;
       await runs.change(tx.db, runId, { ...change, failureKey, failureParams });
       const after = { failureKey };
-      tx.audit({
-        action: "intake.fail",
-        entity: "import_run",
-        entityId: runId,
-        after,
-      });
+      tx.audit({ action: "intake.fail", entity: "import_run", entityId: runId, after });
     }),
   ).catch((markError: unknown) => report(runId, markError));
 }
@@ -52,19 +47,11 @@ function report(runId: number, error: unknown): void {
   const found = dbError(error);
   const why = error instanceof Error ? error.stack : String(error);
   console.error(
-    JSON.stringify({
-      level: "error",
-      msg: "import failed",
-      runId,
-      ...(found ?? { why }),
-    }),
+    JSON.stringify({ level: "error", msg: "import failed", runId, ...(found ?? { why }) }),
   );
 }
 
 function toFailure(error: unknown): Pick<AppError, "key" | "params"> {
   if (error instanceof AppError) return error;
-  return {
-    key: dbError(error) ? "system.unavailable" : "system.internal",
-    params: {},
-  };
+  return { key: dbError(error) ? "system.unavailable" : "system.internal", params: {} };
 }

@@ -29,13 +29,7 @@ export const startCheck = (context: ImportContext, input: CheckInput): Promise<v
     await runs.change(tx.db, runId, { ...settings, ...progress, stateAt: tx.now() });
     const after = { asOfOn, mapping: mapping.name, byRule };
     const { id: institutionId } = institution;
-    tx.audit({
-      action: "loanImport.start",
-      entity: RUN,
-      entityId: runId,
-      institutionId,
-      after,
-    });
+    tx.audit({ action: "loanImport.start", entity: RUN, entityId: runId, institutionId, after });
   });
 
 /** Returns the day of the first load of the same file, so that a later load changes nothing. */
@@ -60,12 +54,7 @@ export const startApply = (context: ImportContext, runId: number): Promise<boole
     const isLocked = !(await tryRunLock(tx.db, runId));
     const isDone = run.state === "APPLIED" || (run.state === "APPLYING" && isLocked);
     const { institutionId } = run;
-    tx.audit({
-      action: "loanImport.start",
-      entity: RUN,
-      entityId: runId,
-      institutionId,
-    });
+    tx.audit({ action: "loanImport.start", entity: RUN, entityId: runId, institutionId });
     if (isDone) return false;
     if (isLocked) throw new AppError("conflict", "loanImport.running");
     await assertChecked(tx, run);

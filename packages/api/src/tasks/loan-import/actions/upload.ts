@@ -55,19 +55,9 @@ function insertRun(context: ImportContext, fileName: string, stored: StoredTape)
   return inTransaction(context, fileValues, async (tx) => {
     const createdBy = tx.actor?.userId ?? null;
     const createdAt = tx.now();
-    const runId = await runs.insert(tx.db, {
-      ...fileValues,
-      headers,
-      createdBy,
-      createdAt,
-    });
+    const runId = await runs.insert(tx.db, { ...fileValues, headers, createdBy, createdAt });
     await moveToRunDir(tx.dataDir, stored, runId);
-    tx.audit({
-      action: "intake.upload",
-      entity: "import_run",
-      entityId: runId,
-      after: fileValues,
-    });
+    tx.audit({ action: "intake.upload", entity: "import_run", entityId: runId, after: fileValues });
     return runId;
   });
 }

@@ -40,12 +40,7 @@ export async function validateRows(
   terms: TapeTerms & ImportReferences,
   onProgress: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
-  const reading: Reading = {
-    issues: [],
-    differing: [],
-    failing: 0,
-    repeated: 0,
-  };
+  const reading: Reading = { issues: [], differing: [], failing: 0, repeated: 0 };
   await createTape(context.db);
   const file = readRunRows(context.dataDir, run);
   await fillTape(context.db, stagingRows(file, terms, reading, onProgress));

@@ -38,13 +38,7 @@ export const runCheck = (
       await writeDown(tx, runId, examined);
       const { institutionId } = run;
       const after = { ...examined.counts };
-      tx.audit({
-        action: "intake.check",
-        entity: RUN,
-        entityId: runId,
-        institutionId,
-        after,
-      });
+      tx.audit({ action: "intake.check", entity: RUN, entityId: runId, institutionId, after });
     });
   });
 
@@ -103,18 +97,9 @@ async function applyTape(
   await issues.purge(tx.db, runId);
   await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
   const after = { ...counts };
-  tx.audit({
-    action: "intake.apply",
-    entity: RUN,
-    entityId: runId,
-    institutionId,
-    after,
-  });
+  tx.audit({ action: "intake.apply", entity: RUN, entityId: runId, institutionId, after });
   const concerned = byRule ? null : institutionId;
-  tx.publish({
-    type: "loanImport.applied",
-    ids: { runId, institutionId: concerned },
-  });
+  tx.publish({ type: "loanImport.applied", ids: { runId, institutionId: concerned } });
   return { ...examined, counts };
 }
 

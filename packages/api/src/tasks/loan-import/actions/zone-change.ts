@@ -62,9 +62,7 @@ export const zoneChange: ProposalKind<ZonePayload> = {
     const key = zoneSubject(runId);
     await lockSetting(tx.db, key);
     const run = readyRun(orNotFound(await runs.get(tx.db, tx.actor, runId)));
-    const { count, hash, moves } = await readHeldZones(tx.db, runId, {
-      lock: true,
-    });
+    const { count, hash, moves } = await readHeldZones(tx.db, runId, { lock: true });
     if (count === 0 || hash !== zonesHash)
       throw new AppError("conflict", "loanImport.zonesChanged");
     return {

@@ -95,9 +95,7 @@ export const Source = z
   .refine(
     ({ column, constant, template }) =>
       [column, constant, template].filter((value) => value !== undefined).length === 1,
-    {
-      message: "loanImport.singleSourceRequired",
-    },
+    { message: "loanImport.singleSourceRequired" },
   );
 export type Source = z.infer<typeof Source>;
 

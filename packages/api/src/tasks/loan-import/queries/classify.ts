@@ -51,9 +51,7 @@ export const classify = (
 type Verdicts = Omit<
   Counts,
   "repeated" | "failing" | "laterPayments" | "zones" | "zonesDerived"
-> & {
-  refused: number;
-};
+> & { refused: number };
 
 export async function getVerdictCounts(db: Db): Promise<Verdicts> {
   const countVerdictSql = (name: string) =>

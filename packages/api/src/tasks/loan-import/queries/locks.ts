@@ -4,12 +4,7 @@ import type { Mapping } from "../mapping/contract.ts";
 import { execute, queryRow } from "../../../core/query.ts";
 
 /** First half of the advisory locks of this room; the second is an id or the hash of a name. */
-const LOCKS = {
-  run: 7101,
-  institution: 7102,
-  product: 7103,
-  lender: 7104,
-} as const;
+const LOCKS = { run: 7101, institution: 7102, product: 7103, lender: 7104 } as const;
 
 /** Returns false when another process works on the run. */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {

@@ -180,9 +180,7 @@ export async function change(
       ...plain,
       ...(mapping && { mapping: json(mapping) }),
       ...(counts !== undefined && { counts: counts && json(counts) }),
-      ...(failureParams !== undefined && {
-        failureParams: failureParams && json(failureParams),
-      }),
+      ...(failureParams !== undefined && { failureParams: failureParams && json(failureParams) }),
     })
     .where("id", "=", runId)
     .execute();

@@ -42,14 +42,8 @@ const buildIdentitySides = (
   { existingName, existingPhone, name, phone }: RowIssue["params"],
   formatId: (name: string) => string,
 ): Sides => ({
-  before: {
-    borrowerName: formatId(String(existingName)),
-    borrowerPhone: toPhone(existingPhone),
-  },
-  after: {
-    borrowerName: formatId(String(name)),
-    borrowerPhone: maskPhone(toPhone(phone)),
-  },
+  before: { borrowerName: formatId(String(existingName)), borrowerPhone: toPhone(existingPhone) },
+  after: { borrowerName: formatId(String(name)), borrowerPhone: maskPhone(toPhone(phone)) },
 });
 
 const toPhone = (phone: string | number | undefined): string | null =>

@@ -38,13 +38,7 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<TapeFigures>]
     "not late",
     {},
     {},
-    {
-      status: 21,
-      overdue: false,
-      outstanding: 1_090_000,
-      arrears: 0,
-      dueOn: "2026-04-30",
-    },
+    { status: 21, overdue: false, outstanding: 1_090_000, arrears: 0, dueOn: "2026-04-30" },
   ],
   [
     "due ahead",
@@ -57,12 +51,7 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<TapeFigures>]
     "late, nothing stated: all is in arrears",
     {},
     LATE,
-    {
-      status: 40,
-      overdue: true,
-      arrears: 1_090_000,
-      dueOn: "2026-03-01",
-    },
+    { status: 40, overdue: true, arrears: 1_090_000, dueOn: "2026-03-01" },
   ],
   [
     "within the grace: arrears, and not overdue yet",

@@ -71,10 +71,7 @@ export function computeTapeBalances(amounts: Amounts, loan: TapeLoan): TapeBalan
   const ended = ENDED.includes(loan.status);
   const waived = ended ? charged - repaid : Math.min(amounts.waived, charged);
   const outstanding = charged - repaid - waived;
-  return {
-    ok: true,
-    figures: toBalances(amounts, loan, { repaid, waived, outstanding }),
-  };
+  return { ok: true, figures: toBalances(amounts, loan, { repaid, waived, outstanding }) };
 }
 
 type Balance = Pick<TapeFigures, "repaid" | "waived" | "outstanding">;

@@ -58,10 +58,7 @@ export function parsePerson(
 ): Person | null {
   const borrowerId = fields.needed("borrowerId", fields.text("borrowerId"));
   const name = fields.needed("borrowerName", fields.text("borrowerName"));
-  const area = {
-    province: fields.text("province"),
-    city: fields.text("city"),
-  };
+  const area = { province: fields.text("province"), city: fields.text("city") };
   const zone = findZone(fields, area, currency, isCase);
   const tapeValues = {
     phone: fields.phone("phone"),

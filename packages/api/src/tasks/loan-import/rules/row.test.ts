@@ -40,11 +40,7 @@ function termsWith(fields: object = {}): TapeTerms {
 function flat(cells: string[], terms: TapeTerms) {
   const read = readRow({ row: 2, cells }, terms);
   return read.ok
-    ? {
-        ...read.row.person,
-        ...read.row.loan,
-        stageId: read.row.placed?.stageId ?? null,
-      }
+    ? { ...read.row.person, ...read.row.loan, stageId: read.row.placed?.stageId ?? null }
     : read.issues;
 }
 
@@ -79,14 +75,8 @@ describe("a good row", () => {
   });
 
   test("an old tape uses the stage by today's days", () => {
-    const terms = {
-      ...termsWith(),
-      calendar: new Calendar("2026-03-31", "2026-05-10"),
-    };
-    expect(flat(GOOD, terms)).toMatchObject({
-      dueOn: "2026-03-21",
-      stageId: 2,
-    });
+    const terms = { ...termsWith(), calendar: new Calendar("2026-03-31", "2026-05-10") };
+    expect(flat(GOOD, terms)).toMatchObject({ dueOn: "2026-03-21", stageId: 2 });
   });
 
   test("a contact has a relation, by default others", () => {
@@ -161,9 +151,7 @@ describe("the clock of a borrower", () => {
   });
 
   test("a borrower without collection may lack one; it remains unknown", () => {
-    expect(flat(living("", "", { days: "0" }), terms())).toMatchObject({
-      zoneSource: "UNKNOWN",
-    });
+    expect(flat(living("", "", { days: "0" }), terms())).toMatchObject({ zoneSource: "UNKNOWN" });
     expect(flat(living("Atlantis", "", { days: "0" }), terms())).toMatchObject([
       { key: "placeUnknown" },
     ]);
@@ -192,11 +180,7 @@ describe("a row with an error", () => {
       "more than one entry may name",
       { principal: "9007199254740990" },
       {},
-      {
-        key: "tooLarge",
-        target: "principal",
-        params: { max: 10_000_000_000_000 },
-      },
+      { key: "tooLarge", target: "principal", params: { max: 10_000_000_000_000 } },
     ],
     [
       "more than a loan may come to, each amount within the bounds",

@@ -42,10 +42,7 @@ export function readRow(line: SheetRow, terms: TapeTerms): RowRead {
   const fields = new Fields(line, terms.plan.readers, terms);
   if (hasExtra(cells, terms.columns)) fields.addIssue("extraCells");
   const loan = parseLoan(fields, terms.plan.isClosed(cells), terms);
-  const person = parsePerson(fields, {
-    currency: terms.currency,
-    isCase: loan?.overdue ?? true,
-  });
+  const person = parsePerson(fields, { currency: terms.currency, isCase: loan?.overdue ?? true });
   const placed = loan?.overdue ? toPlaced(fields, loan, terms) : null;
   if (!person || !loan || fields.issues.length > 0) return { ok: false, issues: fields.issues };
   return { ok: true, row: { row, person, loan, placed } };

@@ -128,11 +128,7 @@ function leaveTrail(
       contactedAt: contactedAt?.toISOString() ?? null,
     },
   });
-  const ids = {
-    caseId: locked.id,
-    agentId: locked.agentId,
-    institutionId: locked.institutionId,
-  };
+  const ids = { caseId: locked.id, agentId: locked.agentId, institutionId: locked.institutionId };
   tx.publish({ type: "case.worked", ids });
 }
 
@@ -204,10 +200,5 @@ export async function listLogs(ctx: Ctx, input: z.output<typeof list.input>) {
     ...log,
     phone: maskPhone(log.phone) ?? "",
   }));
-  return {
-    rows,
-    total: stored[0]?.total ?? 0,
-    page: input.page,
-    size: input.size,
-  };
+  return { rows, total: stored[0]?.total ?? 0, page: input.page, size: input.size };
 }

@@ -27,10 +27,7 @@ export async function countRecall(
   return {
     cases: sum("cases"),
     requested: sum("requested"),
-    amounts: counts.map(({ currency, arrearsMinor }) => ({
-      currency,
-      arrearsMinor,
-    })),
+    amounts: counts.map(({ currency, arrearsMinor }) => ({ currency, arrearsMinor })),
     maxRecallDays: await recallLimit(db, ctx.today()),
   };
 }
@@ -58,16 +55,9 @@ export const recallCases = (
       announcedBy: tx.actor.userId,
       announcedAt: tx.now(),
     });
-    const announced = await announceRecalls(tx, {
-      ...recall,
-      recallId,
-      caseIds,
-    });
+    const announced = await announceRecalls(tx, { ...recall, recallId, caseIds });
     if (announced.length === 0) throw new AppError("conflict", "closing.requestedOrRecalled");
-    const counts = {
-      recalled: announced.length,
-      refused: count - announced.length,
-    };
+    const counts = { recalled: announced.length, refused: count - announced.length };
     tx.audit({
       action: "placement.recall",
       entity: "institution",
@@ -77,22 +67,11 @@ export const recallCases = (
     });
     tx.publish({ type: "placement.changed", ids: { institutionId } });
     await notifyAgents(tx, institutionId, announced);
-    return {
-      recalled: counts.recalled,
-      effectiveOn,
-      refused: toRefusals(ctx, counts.refused),
-    };
+    return { recalled: counts.recalled, effectiveOn, refused: toRefusals(ctx, counts.refused) };
   });
 
 const toRefusals = ({ lang }: Ctx, cases: number) =>
-  cases === 0
-    ? []
-    : [
-        {
-          message: errorMessage(lang, "closing.requestedOrRecalled", {}),
-          cases,
-        },
-      ];
+  cases === 0 ? [] : [{ message: errorMessage(lang, "closing.requestedOrRecalled", {}), cases }];
 
 /** Notifies each leader and agent once, with the number of their cases. */
 async function notifyAgents(

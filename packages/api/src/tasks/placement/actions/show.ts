@@ -21,10 +21,7 @@ export async function listChoices({
   return {
     lenders: found.map((lender) => ({
       ...lender,
-      products: (byLender.get(lender.id) ?? []).map(({ id, name }) => ({
-        id,
-        name,
-      })),
+      products: (byLender.get(lender.id) ?? []).map(({ id, name }) => ({ id, name })),
     })),
     stages: [...stages.rows],
     institutions: [...names].map(([id, name]) => ({ id, name })),

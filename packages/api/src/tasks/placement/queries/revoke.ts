@@ -34,10 +34,7 @@ export async function recallPage(
       from closing_request r join collection_case c on c.id = r.case_id and ${workVisibleTo(actor, "c")}
       where r.recall_id = p.id) n
     order by p.id desc`;
-  return {
-    rows: rows.map(({ total: _, ...row }) => row),
-    total: rows[0]?.total ?? 0,
-  };
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 /** Locks a recall until the transaction ends; undefined when the actor cannot see it. */
@@ -53,11 +50,7 @@ export const lockRecall = (
 export async function markRevoked(
   db: Db,
   id: number,
-  revoked: {
-    readonly revokedBy: number;
-    readonly revokedAt: Date;
-    readonly revokeNote: string;
-  },
+  revoked: { readonly revokedBy: number; readonly revokedAt: Date; readonly revokeNote: string },
 ): Promise<void> {
   await db.updateTable("placementRecall").set(revoked).where("id", "=", id).execute();
 }

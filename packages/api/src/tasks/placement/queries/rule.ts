@@ -92,10 +92,7 @@ export async function listOwners(
     left join stage q on q.id = o.stage_id
     order by m.name, p.name nulls first, q.name nulls first, o.lender_id, o.product_id, o.stage_id
     ${limitTo(size, (page - 1) * size)}`;
-  return {
-    rows: found.map(({ total: _, ...owner }) => owner),
-    total: found[0]?.total ?? 0,
-  };
+  return { rows: found.map(({ total: _, ...owner }) => owner), total: found[0]?.total ?? 0 };
 }
 
 /** Names of the institutions visible to the caller, by id. */

@@ -27,10 +27,7 @@ type Released = Partial<Record<Cause, number[]>>;
 async function putBack(tx: Tx<BaseContext>, going: readonly Going[]): Promise<Released> {
   const released: Released = {};
   for (const [cause, cases] of Map.groupBy(going, (item) => item.cause)) {
-    const items = cases.map(({ caseId: taskId, agentId: from }) => ({
-      taskId,
-      from,
-    }));
+    const items = cases.map(({ caseId: taskId, agentId: from }) => ({ taskId, from }));
     const done = await releaseMany(tx, items, { ending: cause, by: null });
     released[cause] = done.released;
   }

@@ -6,10 +6,7 @@ import { queryRows } from "../../../core/query.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { AssignedCase } from "../rules/cause.ts";
 
-export type AssignedCaseRow = AssignedCase & {
-  readonly caseId: number;
-  readonly agentId: number;
-};
+export type AssignedCaseRow = AssignedCase & { readonly caseId: number; readonly agentId: number };
 
 /** Last conversation with the borrower about any case, counted as in the figures. */
 const SPOKEN_AT = sql`greatest(

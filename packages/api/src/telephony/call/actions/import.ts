@@ -49,11 +49,7 @@ const auditRefusals = (ctx: Ctx, { created, existing, refused }: CallImportResul
       action: "call.import",
       entity: "call_record",
       entityId: null,
-      after: {
-        created: created.length,
-        existing: existing.length,
-        refused: refused.length,
-      },
+      after: { created: created.length, existing: existing.length, refused: refused.length },
     });
     return Promise.resolve();
   });

@@ -134,11 +134,7 @@ export async function handToApp(ctx: Ctx, input: z.output<typeof c.handToApp.inp
   if (phoneId === null) throw new AppError("conflict", "call.noPhone");
   const expiresAt = new Date(ctx.now().getTime() + DIAL_TOKEN_MS);
   return inTransaction(ctx, input, async (tx) => {
-    const { callId } = await noteCall(tx, input, {
-      via: "APP",
-      provider: "app",
-      phoneId,
-    });
+    const { callId } = await noteCall(tx, input, { via: "APP", provider: "app", phoneId });
     await queries.setReference(tx.db, callId, String(callId));
     await markAppCall(tx, input.taskId);
     return { callId, expiresAt };

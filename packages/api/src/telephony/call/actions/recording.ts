@@ -23,12 +23,7 @@ export async function downloadRecording(ctx: Ctx, { id }: { id: number }): Promi
   const call = orNotFound(found);
   const body = await getFileBytes(ctx, orNotFound(call.recordingId));
   await remember(ctx, [call]);
-  return new FileReply({
-    name: NAME(call),
-    type: "audio/wav",
-    body,
-    inline: true,
-  });
+  return new FileReply({ name: NAME(call), type: "audio/wav", body, inline: true });
 }
 
 /**
@@ -43,10 +38,7 @@ export async function downloadRecordings(
   const calls = await queries.listByIds(ctx.db, ctx.actor, requestedIds);
   const missing = requestedIds.length - calls.filter((call) => call.recordingId).length;
   if (missing > 0) throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
-  const recordings = calls.map((call) => ({
-    id: orNotFound(call.recordingId),
-    name: NAME(call),
-  }));
+  const recordings = calls.map((call) => ({ id: orNotFound(call.recordingId), name: NAME(call) }));
   const entries = await readAllFiles(ctx, recordings);
   await remember(ctx, calls);
   return new FileReply({
@@ -59,11 +51,7 @@ export async function downloadRecordings(
 const remember = (ctx: Ctx, calls: readonly queries.StoredCall[]) =>
   inTransaction(ctx, {}, async (tx) => {
     for (const call of calls)
-      tx.audit({
-        action: "call.download",
-        entity: "call_record",
-        entityId: call.callId,
-      });
+      tx.audit({ action: "call.download", entity: "call_record", entityId: call.callId });
   });
 
 const BATCH = 1000;

@@ -40,13 +40,11 @@ export function httpCallGateway({
       "x-timestamp": timestamp,
       "x-signature": computeSignature(`${timestamp}.${body}`, secret),
     };
-    const reply = await fetchBridge(new URL(path, base), {
-      method: "POST",
-      body,
-      headers,
-    }).catch((cause) => {
-      throw new GatewayError(`no answer from the telephone bridge: ${cause}`, true);
-    });
+    const reply = await fetchBridge(new URL(path, base), { method: "POST", body, headers }).catch(
+      (cause) => {
+        throw new GatewayError(`no answer from the telephone bridge: ${cause}`, true);
+      },
+    );
     if (!reply.ok)
       throw new GatewayError(`the telephone bridge answered ${reply.status}`, reply.status >= 500);
     return reply;

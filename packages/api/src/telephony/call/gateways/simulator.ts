@@ -83,10 +83,7 @@ export function callSimulator({
     const end = async () => {
       stop();
       const talked = answeredAt ? (now().getTime() - answeredAt.getTime()) / 1000 : 0;
-      await reportEvent({
-        kind: "ENDED",
-        cause: answeredAt ? "TALKED" : script.cause,
-      });
+      await reportEvent({ kind: "ENDED", cause: answeredAt ? "TALKED" : script.cause });
       if (answeredAt) await reportEvent({ kind: "RECORDED", recording: toneRecording(talked) });
     };
     timers.push(wait(RINGS_AFTER + script.endsAfter, () => void end()));

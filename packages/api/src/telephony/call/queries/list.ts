@@ -62,9 +62,7 @@ const visible = (db: Db, actor: Actor) =>
     ])
     .$narrowType<Codes>();
 
-export type Filter = Hashed<z.output<typeof CallFilter>> & {
-  readonly ids?: number[] | undefined;
-};
+export type Filter = Hashed<z.output<typeof CallFilter>> & { readonly ids?: number[] | undefined };
 
 function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   const { callType, callStatus, hasRecording, ids } = filter;

@@ -81,9 +81,7 @@ async function sendForCase(
   });
 }
 
-type How = Pick<SendInput, "delivery"> & {
-  readonly overrideReason?: string | undefined;
-};
+type How = Pick<SendInput, "delivery"> & { readonly overrideReason?: string | undefined };
 
 async function write(
   tx: Tx<Ctx>,

@@ -58,9 +58,7 @@ export async function listLetterTemplates(
 ): Promise<z.output<typeof listTemplates.output>> {
   const seen = await institutions(ctx.db, ctx.actor);
   const names = new Map(seen.rows.map(({ id, name }) => [id, name]));
-  const lines = await templates.lines(ctx.db, {
-    institutionId: [null, ...names.keys()],
-  });
+  const lines = await templates.lines(ctx.db, { institutionId: [null, ...names.keys()] });
   const letters = [...Map.groupBy(lines, ownerText).values()];
   return letters
     .map((revisions) => {

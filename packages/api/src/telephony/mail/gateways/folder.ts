@@ -15,9 +15,7 @@ export function mailFolder(folder: string, from: string): MailGateway {
     ready: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
     send: async (mail) => {
       const path = buildPath(mail.messageId);
-      await Bun.write(`${path}.part`, await compose(mail, from), {
-        mode: 0o600,
-      });
+      await Bun.write(`${path}.part`, await compose(mail, from), { mode: 0o600 });
       await rename(`${path}.part`, path);
       return [formatMessageId(mail.messageId, from)];
     },

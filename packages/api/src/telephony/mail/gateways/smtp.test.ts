@@ -89,16 +89,12 @@ describe("a mail that is not accepted", () => {
   };
 
   test("because the recipient does not exist is refused for good", async () => {
-    await restart({
-      onRcptTo: (_address, _session, done) => done(refusal("no such user", 550)),
-    });
+    await restart({ onRcptTo: (_address, _session, done) => done(refusal("no such user", 550)) });
     expect(await getErrorKind()).toBe("FINAL");
   });
 
   test("because of a temporary error may be retried", async () => {
-    await restart({
-      onRcptTo: (_address, _session, done) => done(refusal("greylisted", 451)),
-    });
+    await restart({ onRcptTo: (_address, _session, done) => done(refusal("greylisted", 451)) });
     expect(await getErrorKind()).toBe("RETRY");
   });
 
@@ -142,10 +138,7 @@ describe("a broken line", () => {
 
   test("or after a server fell silent leaves it in doubt too", async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    await listen({
-      onData: (stream) => void stream.resume(),
-      closeTimeout: 10,
-    });
+    await listen({ onData: (stream) => void stream.resume(), closeTimeout: 10 });
     expect(await getErrorKind(url, 300)).toBe("UNSURE");
   });
 

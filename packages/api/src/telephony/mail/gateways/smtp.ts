@@ -33,10 +33,7 @@ export function smtpGateway({ url, from, timeoutMs = 30_000 }: SmtpOptions): Mai
     },
     send: async (mail) => {
       const raw = await compose(mail, from);
-      const envelope = {
-        from: ADDRESS.exec(from)?.[1] ?? from,
-        to: [mail.to],
-      };
+      const envelope = { from: ADDRESS.exec(from)?.[1] ?? from, to: [mail.to] };
       const connection = connectionTo(url, timeoutMs);
       try {
         await talk(connection, new URL(url), envelope, raw);

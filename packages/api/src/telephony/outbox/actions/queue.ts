@@ -52,10 +52,7 @@ export async function lockAndGuardDraft(
   const lockOptions = { seenBy: tx.actor, open: !draft.answers?.isObligatory };
   const locked = await lockCase(tx, draft.taskId, lockOptions);
   // An answer is not an attempt to collect.
-  return {
-    pass,
-    caseRow: draft.answers ? locked : await markAttempted(tx, locked),
-  };
+  return { pass, caseRow: draft.answers ? locked : await markAttempted(tx, locked) };
 }
 
 /**
@@ -100,12 +97,7 @@ function leaveTrail(
     entity: "sms_message",
     entityId: messageId,
     institutionId: locked.institutionId,
-    after: {
-      caseId: locked.id,
-      decisionId: pass.decisionId,
-      templateId,
-      segments,
-    },
+    after: { caseId: locked.id, decisionId: pass.decisionId, templateId, segments },
   });
   const ids = {
     messageId,

@@ -24,11 +24,7 @@ export const settleMessage = (ctx: Ctx, input: Input) =>
       entityId: message.id,
       institutionId: message.institutionId,
       before: { state: message.state },
-      after: {
-        finding: input.finding,
-        state: finding.state,
-        reason: input.reason,
-      },
+      after: { finding: input.finding, state: finding.state, reason: input.reason },
     });
     const { caseId, agentId, institutionId } = message;
     const ids = { messageId: message.id, caseId, agentId, institutionId };

@@ -39,9 +39,6 @@ const escalate = (context: BaseContext, reply: queries.WaitingReply): Promise<nu
       after: { caseId, userIds, isNew: escalated.length > 0 },
     });
     if (escalated.length > 0)
-      tx.publish({
-        type: "sms.changed",
-        ids: { caseId, agentId, institutionId },
-      });
+      tx.publish({ type: "sms.changed", ids: { caseId, agentId, institutionId } });
     return escalated.length;
   });

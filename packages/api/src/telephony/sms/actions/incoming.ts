@@ -121,11 +121,7 @@ async function addPart(
     content,
     partLengths: partLengths(placed.parts),
   });
-  if (caseId !== null)
-    tx.publish({
-      type: "sms.changed",
-      ids: { caseId, agentId, institutionId },
-    });
+  if (caseId !== null) tx.publish({ type: "sms.changed", ids: { caseId, agentId, institutionId } });
   const { inboundId } = partial;
   const hasBeginning = placed.parts[0] !== null;
   return { inboundId, caseId, institutionId, content: hasBeginning ? content : null };

@@ -60,14 +60,7 @@ export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input
   const total = Math.min(counted, queries.COUNT_CAP);
   const totalCapped = counted > queries.COUNT_CAP;
   const covered = toDays(range, ctx.actor.zone);
-  return {
-    ...covered,
-    rows: stored.map(toMessageView),
-    total,
-    totalCapped,
-    page,
-    size,
-  };
+  return { ...covered, rows: stored.map(toMessageView), total, totalCapped, page, size };
 }
 
 const BATCH = 1000;

@@ -91,10 +91,7 @@ async function filled(
   variables: TemplateVariables,
   contact: StatedContact,
 ): Promise<string> {
-  const [template] = await inForce(tx.db, tx.today(), {
-    codeOfTemplateId: templateId,
-    language,
-  });
+  const [template] = await inForce(tx.db, tx.today(), { codeOfTemplateId: templateId, language });
   if (!template) throw new AppError("conflict", "sms.templateNotInForce", {}, "templateId");
   const { text, missing } = render(template.body, toValues(tx, variables, language));
   const obstacle = getObstacle(template, missing, {

@@ -72,17 +72,11 @@ const unset = (institutionId: number | null): SmsSetting => ({
 
 /** Gets the limits in force and the next ones, with the latest version, which a change names. */
 async function getSettingView(ctx: Ctx, institutionId: number | null) {
-  const lines = await settings.lines(ctx.db, {
-    institutionId: [institutionId],
-  });
+  const lines = await settings.lines(ctx.db, { institutionId: [institutionId] });
   const { current, next } = inForce(lines, ctx.today());
   const version = getLastVersion(lines);
   return {
-    current: {
-      ...unset(institutionId),
-      ...(current && toRevisionView(current)),
-      version,
-    },
+    current: { ...unset(institutionId), ...(current && toRevisionView(current)), version },
     next: next && { ...toRevisionView(next), version },
   };
 }

@@ -28,10 +28,7 @@ export function toValues(ctx: Ctx, variables: TemplateVariables, lang: Language)
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const day = new Intl.DateTimeFormat(locale, {
-    dateStyle: "long",
-    timeZone: "UTC",
-  });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const amount = (minor: number | null) => (minor ? money.format(minor / 10 ** digits) : "");
   const date = (on: string | null) => (on ? day.format(new Date(`${on}T00:00:00Z`)) : "");
   return {
@@ -73,9 +70,7 @@ export async function previewTemplates(
   if (taskId === undefined && contactId !== undefined)
     throw new AppError("invalid", "request.fieldRequired", { name: "taskId" }, "taskId");
   const subject = taskId === undefined ? null : await getTemplateContext(ctx, taskId, contactId);
-  const found = await inForce(ctx.db, ctx.today(), {
-    language: requestedLanguage,
-  });
+  const found = await inForce(ctx.db, ctx.today(), { language: requestedLanguage });
   return found.map((template) => {
     const { id, code, name, language, version, purpose } = template;
     const values = subject ? toValues(ctx, subject.words, language) : {};

@@ -45,22 +45,15 @@ test("only a number ending in 6 writes back", async () => {
   await simulator.send(message(2, "626"));
   await waitUntil(() => answers.length === 1);
   expect(receipts).toHaveLength(2);
-  expect(answers[0]).toMatchObject({
-    reference: "sim-2-answer",
-    phone: "626",
-  });
+  expect(answers[0]).toMatchObject({ reference: "sim-2-answer", phone: "626" });
   await Bun.sleep(50);
   expect(answers).toHaveLength(1);
 });
 
 test("refuses a number ending in 8 and is busy at first for one ending in 9", async () => {
   const { simulator } = network();
-  await expect(simulator.send(message(1, "628"))).rejects.toMatchObject({
-    kind: "FINAL",
-  });
-  await expect(simulator.send(message(2, "629"))).rejects.toMatchObject({
-    kind: "BUSY",
-  });
+  await expect(simulator.send(message(1, "628"))).rejects.toMatchObject({ kind: "FINAL" });
+  await expect(simulator.send(message(2, "629"))).rejects.toMatchObject({ kind: "BUSY" });
   expect(await simulator.send(message(2, "629"))).toEqual(["sim-2"]);
 });
 

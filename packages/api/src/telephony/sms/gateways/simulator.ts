@@ -17,11 +17,7 @@ interface Fate {
   readonly answer?: string;
 }
 
-const ARRIVES: Fate = {
-  seconds: 2,
-  state: "DELIVERED",
-  detail: "DELIVRD 000",
-};
+const ARRIVES: Fate = { seconds: 2, state: "DELIVERED", detail: "DELIVRD 000" };
 const LOST: Fate = { seconds: 4, state: "UNDELIVERED", detail: "UNDELIV 001" };
 
 const ANSWERED: Fate = {

@@ -42,10 +42,7 @@ export async function longText(
     phone,
     partGroup,
     since,
-  }: Pick<NewInbound, "provider" | "phone"> & {
-    readonly partGroup: string;
-    readonly since: Date;
-  },
+  }: Pick<NewInbound, "provider" | "phone"> & { readonly partGroup: string; readonly since: Date },
 ): Promise<LongText | undefined> {
   const row = await queryRow(db)<LongText>`
     select i.id as inbound_id, i.content, i.part_lengths, i.case_id, c.agent_id, i.institution_id
@@ -76,9 +73,7 @@ export async function isRedelivered(
     phone,
     content,
     since,
-  }: Pick<NewInbound, "provider" | "phone" | "content"> & {
-    readonly since: Date;
-  },
+  }: Pick<NewInbound, "provider" | "phone" | "content"> & { readonly since: Date },
 ): Promise<boolean> {
   const row = await queryRow(db)<{ found: boolean }>`
     select exists (

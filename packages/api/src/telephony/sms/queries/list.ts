@@ -52,9 +52,7 @@ const withColumns = (messages: ReturnType<typeof visible>) =>
     ])
     .$narrowType<Codes>();
 
-export type Filter = Hashed<SmsFilter> & {
-  readonly ids?: number[] | undefined;
-};
+export type Filter = Hashed<SmsFilter> & { readonly ids?: number[] | undefined };
 
 function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   const { channel, result, text, ids } = filter;

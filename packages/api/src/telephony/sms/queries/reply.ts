@@ -76,11 +76,7 @@ export async function getReplyCounts(
   query: ReplyQuery,
   filter: Partial<ReplyFilter>,
 ): Promise<ReplyCounts> {
-  const rows = await queryRows(db)<{
-    onCase: number;
-    overdue: number;
-    withoutCase: number;
-  }>`
+  const rows = await queryRows(db)<{ onCase: number; overdue: number; withoutCase: number }>`
     select count(*) filter (where ${TABS.CASE}) as on_case, count(*) filter (where ${TABS.OVERDUE}) as overdue,
       count(*) filter (where ${TABS.NO_CASE}) as without_case
     from sms_inbound i left join collection_case c on c.id = i.case_id
@@ -99,10 +95,7 @@ export const lockWithoutCase = (
   actor: Actor,
   inboundId: number,
 ): Promise<{ institutionId: number | null; isSettled: boolean } | undefined> =>
-  queryRow(db)<{
-    institutionId: number | null;
-    isSettled: boolean;
-  }>`
+  queryRow(db)<{ institutionId: number | null; isSettled: boolean }>`
     select i.institution_id, i.settled_at is not null as is_settled from sms_inbound i
     where i.id = ${inboundId} and i.case_id is null and ${withoutCaseVisibleTo(actor)} for no key update`;
 

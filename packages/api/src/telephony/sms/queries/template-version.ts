@@ -17,10 +17,7 @@ export interface TemplateTexts {
 
 type TemplateLine = SettingRevision<TemplateOwner, TemplateTexts>;
 
-const toOwner = ({ code, language }: TemplateOwner): TemplateOwner => ({
-  code,
-  language,
-});
+const toOwner = ({ code, language }: TemplateOwner): TemplateOwner => ({ code, language });
 
 const versions = (db: Db) =>
   db

@@ -1,11 +1,7 @@
 import { expect, test } from "bun:test";
 import { joinParts, partLengths, type Parts, mergePart, splitParts, startParts } from "./parts.ts";
 
-const part = (index: number, total = 3) => ({
-  group: `7/${total}`,
-  total,
-  index,
-});
+const part = (index: number, total = 3) => ({ group: `7/${total}`, total, index });
 const mergeText = (parts: Parts, index: number, content: string) => {
   const placed = mergePart(parts, part(index), content);
   return placed.kind === "ADDED" ? placed.parts : placed.kind;

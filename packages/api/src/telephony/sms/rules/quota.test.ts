@@ -5,12 +5,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 describe("the quota", () => {
-  const limits = {
-    maxPerCase: 3,
-    intervalMinutes: 10,
-    manualAllowed: true,
-    segmentCostMinor: 0,
-  };
+  const limits = { maxPerCase: 3, intervalMinutes: 10, manualAllowed: true, segmentCostMinor: 0 };
   const getRefusal = (sent: number, lastAt: Date | null, now = NOON) =>
     getQuotaRefusal(computeResidue(limits, { sent, lastAt }, now), now);
 
@@ -22,14 +17,8 @@ describe("the quota", () => {
 
   test("enforces the limit and the interval to the minute", () => {
     expect(getRefusal(0, null)).toBeNull();
-    expect(getRefusal(3, null)).toEqual({
-      key: "sms.limitReached",
-      params: { max: 3 },
-    });
-    expect(getRefusal(1, NOON, later(9.5))).toEqual({
-      key: "sms.tooSoon",
-      params: { minutes: 1 },
-    });
+    expect(getRefusal(3, null)).toEqual({ key: "sms.limitReached", params: { max: 3 } });
+    expect(getRefusal(1, NOON, later(9.5))).toEqual({ key: "sms.tooSoon", params: { minutes: 1 } });
     expect(getRefusal(1, NOON, later(10))).toBeNull();
   });
 

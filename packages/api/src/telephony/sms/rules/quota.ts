@@ -19,12 +19,7 @@ export interface Used {
 export function computeResidue(limits: Limits | null, used: Used, now: Date): Residue {
   if (!limits) {
     const open = { max: null, left: null, interval: null, nextAt: null };
-    return {
-      configured: false,
-      sent: used.sent,
-      manualAllowed: false,
-      ...open,
-    };
+    return { configured: false, sent: used.sent, manualAllowed: false, ...open };
   }
   return {
     configured: true,

@@ -45,8 +45,5 @@ export function routeReply({ agent, colleagues, leaderIds, adminIds }: ReplyTeam
     .filter((other) => isAtWork(other, other.isHere))
     .toSorted((a, b) => a.waiting - b.waiting || a.userId - b.userId);
   if (colleague) return { to: "COLLEAGUE", userIds: [colleague.userId] };
-  return {
-    to: "LEADER",
-    userIds: leaderIds.length > 0 ? leaderIds : adminIds,
-  };
+  return { to: "LEADER", userIds: leaderIds.length > 0 ? leaderIds : adminIds };
 }

@@ -32,10 +32,7 @@ describe("a text's parts", () => {
   const texts = fc.oneof(
     fc.string({ maxLength: 700 }),
     fc.string({ maxLength: 400, unit: "binary" }),
-    fc.string({
-      maxLength: 700,
-      unit: fc.constantFrom("a", "€", "{", " ", "é"),
-    }),
+    fc.string({ maxLength: 700, unit: fc.constantFrom("a", "€", "{", " ", "é") }),
   );
 
   test("join to the original text, and each fits", () => {

@@ -24,10 +24,7 @@ const SEPTETS = new Map([
 ]);
 
 /** In a part of a longer text, the header takes seven septets, or three units. */
-const CAPACITY = {
-  GSM7: { single: 160, joined: 153 },
-  UCS2: { single: 70, joined: 67 },
-} as const;
+const CAPACITY = { GSM7: { single: 160, joined: 153 }, UCS2: { single: 70, joined: 67 } } as const;
 
 const isGsm = (char: string): boolean => SEPTETS.has(char);
 

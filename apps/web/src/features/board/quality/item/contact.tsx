@@ -39,10 +39,7 @@ export const Contact = ({ item, player }: ItemProps) => {
     <RecordingPlayer
       callId={callId}
       player={player}
-      label={t("board.quality.playerLabel", {
-        name,
-        at: instant(at, { zone }),
-      })}
+      label={t("board.quality.playerLabel", { name, at: instant(at, { zone }) })}
     />
   );
 };

@@ -12,28 +12,16 @@ export const ItemDescription = ({ item }: { item: Item }) => {
   return (
     <DescriptionList
       items={[
-        {
-          label: t("board.quality.field.kind.label"),
-          value: t(`board.quality.kind.${item.kind}`),
-        },
-        {
-          label: t("core.field.time"),
-          value: <InstantText at={item.at} zone={zone} />,
-        },
+        { label: t("board.quality.field.kind.label"), value: t(`board.quality.kind.${item.kind}`) },
+        { label: t("core.field.time"), value: <InstantText at={item.at} zone={zone} /> },
         { label: t("core.field.institution"), value: item.institutionName },
         { label: t("board.quality.field.week"), value: day(item.weekOn) },
         {
           label: t("board.quality.field.reason"),
           value: reason ? t(`board.quality.reason.${reason}`) : <NoValue />,
         },
-        {
-          label: t("board.quality.field.score"),
-          value: <ScoreValue item={item} />,
-        },
-        {
-          label: t("board.quality.field.scorer"),
-          value: item.scorerName ?? <NoValue />,
-        },
+        { label: t("board.quality.field.score"), value: <ScoreValue item={item} /> },
+        { label: t("board.quality.field.scorer"), value: item.scorerName ?? <NoValue /> },
         ...(secondPoints === null
           ? []
           : [

@@ -40,13 +40,7 @@ export const SettleDialog = ({ item, onClose }: Props) => {
   const utils = trpc.useUtils();
   const { itemId, version, questions, objection } = item;
   const form = useCommandForm(settle.input, {
-    defaultValues: {
-      itemId,
-      version,
-      outcome: "UPHELD",
-      note: "",
-      sheet: null,
-    },
+    defaultValues: { itemId, version, outcome: "UPHELD", note: "", sheet: null },
     send: utils.client.board.quality.settle.mutate,
     onSettled: () => utils.board.quality.invalidate(),
     onDone: onClose,

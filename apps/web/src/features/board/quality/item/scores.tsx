@@ -25,10 +25,7 @@ const Answers = ({ score, item }: { score: Score; item: Item }) => {
             className="flex justify-between gap-3 border-b py-1 last:border-b-0"
           >
             <span className="min-w-0 break-words">
-              {t("board.quality.card.weight", {
-                name: getName(question),
-                weight: question.weight,
-              })}
+              {t("board.quality.card.weight", { name: getName(question), weight: question.weight })}
             </span>
             <span className="shrink-0 font-medium">
               {answer ? t(`board.quality.answer.${answer}`) : null}
@@ -57,9 +54,7 @@ const Marks = ({
           {onSeek ? (
             <Button
               size="sm"
-              aria-label={t("board.quality.marks.jumpTo", {
-                at: duration(second),
-              })}
+              aria-label={t("board.quality.marks.jumpTo", { at: duration(second) })}
               onClick={() => onSeek(second)}
             >
               {duration(second)}
@@ -83,10 +78,7 @@ const ScoreDetails = ({ score, item, player }: ItemProps & { score: Score }) => 
     <Section
       inner
       title={`${t(`board.quality.role.${role}`)}: ${t("board.quality.points", { points })}`}
-      hint={t("board.quality.by", {
-        name: score.scorerName,
-        at: instant(score.at, { zone }),
-      })}
+      hint={t("board.quality.by", { name: score.scorerName, at: instant(score.at, { zone }) })}
       className="bg-card rounded-lg border p-3"
     >
       {fatalErrors.length > 0 ? (

@@ -21,10 +21,7 @@ const useCard = ({ row, onClose }: RowDialogProps<CardRow>) => {
   return useProposalForm(contract.input, {
     defaultValues: {
       baseId: latestId,
-      questions: (next ?? current).questions.map(({ names, weight }) => ({
-        names,
-        weight,
-      })),
+      questions: (next ?? current).questions.map(({ names, weight }) => ({ names, weight })),
       effectiveOn: next?.effectiveOn ?? nextDay,
       reason: "",
     },
@@ -96,10 +93,7 @@ const CardDialog = (props: RowDialogProps<CardRow>) => {
   const toNameInSection = useNameInSection();
   const form = useCard(props);
   const { control } = form;
-  const { fields, append, remove } = useFieldArray({
-    control,
-    name: "questions",
-  });
+  const { fields, append, remove } = useFieldArray({ control, name: "questions" });
   return (
     <SettingDialog
       form={form}

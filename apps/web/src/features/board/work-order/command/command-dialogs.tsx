@@ -29,9 +29,7 @@ export const ConfirmDialog = ({ order, onClose }: DialogProps) => {
       form={form}
       size="xl"
       title={t("board.workOrder.action.confirm")}
-      description={t("board.workOrder.dialog.confirmBody", {
-        name: waiting?.proposerName ?? "–",
-      })}
+      description={t("board.workOrder.dialog.confirmBody", { name: waiting?.proposerName ?? "–" })}
       about={waiting ? <VerdictCard verdict={waiting} /> : null}
       note={{
         label: t("board.workOrder.dialog.missing"),

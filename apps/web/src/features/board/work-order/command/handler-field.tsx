@@ -31,9 +31,7 @@ export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>)
   const t = useT();
   const { id: ownId } = useUser();
   const formatHandler = useHandlerText();
-  const result = trpc.board.workOrder.listHandlers.useQuery(scope, {
-    meta: { quiet: true },
-  });
+  const result = trpc.board.workOrder.listHandlers.useQuery(scope, { meta: { quiet: true } });
   return (
     <Area result={result}>
       {(all) => {

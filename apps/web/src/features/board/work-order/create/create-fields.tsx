@@ -82,9 +82,7 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
         label={t("board.workOrder.field.severity")}
         hint={
           lowestSeverity > 1
-            ? t("board.workOrder.create.minSeverity", {
-                severity: name(lowestSeverity),
-              })
+            ? t("board.workOrder.create.minSeverity", { severity: name(lowestSeverity) })
             : undefined
         }
         numeric

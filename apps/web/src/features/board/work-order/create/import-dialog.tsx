@@ -14,10 +14,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       maxBytes={MAX_IMPORT_BYTES}
       parse={(data) => importFile.output.parse(data)}
       summarize={({ created, refused }) =>
-        t("board.workOrder.sheet.summary", {
-          created: created.length,
-          refused: refused.length,
-        })
+        t("board.workOrder.sheet.summary", { created: created.length, refused: refused.length })
       }
       refresh={useOrderRefresh()}
       onClose={onClose}

@@ -42,9 +42,7 @@ const effectText = ({ params, personName }: OrderLine, t: Translate): string => 
 
 const endedText = ({ params, personName }: OrderLine, t: Translate): string =>
   formatCode(findCode(ORDER_EFFECTS, params["effect"]), (effect) =>
-    t(`board.workOrder.effectEnded.${effect}`, {
-      name: personName ?? UNKNOWN,
-    }),
+    t(`board.workOrder.effectEnded.${effect}`, { name: personName ?? UNKNOWN }),
   );
 
 export interface EventFormat {
@@ -113,9 +111,7 @@ export const lineText = (line: OrderLine, format: EventFormat): string => {
     case "EFFECT_ENDED":
       return endedText(line, t);
     case "ALLOCATED":
-      return t("board.workOrder.event.ALLOCATED", {
-        name: personName ?? UNKNOWN,
-      });
+      return t("board.workOrder.event.ALLOCATED", { name: personName ?? UNKNOWN });
     case "UNALLOCATED":
       return unallocatedText(line, t);
     case "FILE_ADDED":
@@ -129,9 +125,7 @@ export const lineText = (line: OrderLine, format: EventFormat): string => {
         ),
       });
     case "EXTENDED":
-      return t("board.workOrder.event.EXTENDED", {
-        day: day(String(params["until"])),
-      });
+      return t("board.workOrder.event.EXTENDED", { day: day(String(params["until"])) });
     case "VERDICT":
       return formatVerdictEvent(line, t);
     case "DONE":

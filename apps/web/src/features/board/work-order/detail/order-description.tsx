@@ -20,50 +20,27 @@ const CaseValue = ({ order }: { order: Order }) => (
 const usePeopleItems = (order: Order): DescriptionItem[] => {
   const t = useT();
   return [
-    {
-      label: t("board.workOrder.field.case"),
-      value: <CaseValue order={order} />,
-    },
+    { label: t("board.workOrder.field.case"), value: <CaseValue order={order} /> },
     { label: t("core.field.institution"), value: order.institutionName },
-    {
-      label: t("board.workOrder.field.agent"),
-      value: order.agent?.name ?? <NoValue />,
-    },
+    { label: t("board.workOrder.field.agent"), value: order.agent?.name ?? <NoValue /> },
     ...(order.canSeeHandling
-      ? [
-          {
-            label: t("board.workOrder.field.handler"),
-            value: order.handler?.name ?? <NoValue />,
-          },
-        ]
+      ? [{ label: t("board.workOrder.field.handler"), value: order.handler?.name ?? <NoValue /> }]
       : []),
-    {
-      label: t("core.field.channel"),
-      value: t(`board.workOrder.channel.${order.channel}`),
-    },
+    { label: t("core.field.channel"), value: t(`board.workOrder.channel.${order.channel}`) },
     { label: t("core.field.reference"), value: order.reference ?? <NoValue /> },
-    {
-      label: t("board.workOrder.field.createdBy"),
-      value: order.createdBy ?? <NoValue />,
-    },
+    { label: t("board.workOrder.field.createdBy"), value: order.createdBy ?? <NoValue /> },
   ];
 };
 
 const useTimeItems = (order: Order): DescriptionItem[] => {
   const t = useT();
   return [
-    {
-      label: t("board.workOrder.field.created"),
-      value: <ShortInstant at={order.createdAt} />,
-    },
+    { label: t("board.workOrder.field.created"), value: <ShortInstant at={order.createdAt} /> },
     {
       label: t("board.workOrder.field.firstAnswerDue"),
       value: <ShortInstant at={toLastInstant(order.firstAnswerDueAt)} />,
     },
-    {
-      label: t("board.workOrder.field.answered"),
-      value: <ShortInstant at={order.answeredAt} />,
-    },
+    { label: t("board.workOrder.field.answered"), value: <ShortInstant at={order.answeredAt} /> },
     {
       label: t("board.workOrder.field.due"),
       value: (
@@ -74,12 +51,7 @@ const useTimeItems = (order: Order): DescriptionItem[] => {
       ),
     },
     ...(order.doneAt
-      ? [
-          {
-            label: t("board.workOrder.field.done"),
-            value: <ShortInstant at={order.doneAt} />,
-          },
-        ]
+      ? [{ label: t("board.workOrder.field.done"), value: <ShortInstant at={order.doneAt} /> }]
       : []),
   ];
 };

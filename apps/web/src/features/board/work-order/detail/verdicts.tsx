@@ -41,10 +41,7 @@ export const VerdictCard = ({ verdict }: { verdict: OrderVerdict }) => {
       </div>
       <DescriptionList
         items={[
-          {
-            label: t("board.workOrder.field.liable"),
-            value: verdict.liable?.name ?? <NoValue />,
-          },
+          { label: t("board.workOrder.field.liable"), value: verdict.liable?.name ?? <NoValue /> },
           {
             label: t("board.workOrder.field.proposer"),
             value: <PersonAndTime name={verdict.proposerName} at={verdict.proposedAt} />,

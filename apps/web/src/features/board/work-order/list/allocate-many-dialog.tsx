@@ -26,10 +26,7 @@ const AllocateForm = (props: FormProps) => {
   const { client } = trpc.useUtils();
   const form = useCommandForm(allocateMany.input, {
     defaultValues: {
-      items: rows.map(({ orderId, handler }) => ({
-        orderId,
-        from: handler?.userId ?? null,
-      })),
+      items: rows.map(({ orderId, handler }) => ({ orderId, from: handler?.userId ?? null })),
     },
     send: client.board.workOrder.allocateMany.mutate,
     success: null,

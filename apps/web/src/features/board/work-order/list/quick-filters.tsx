@@ -16,11 +16,7 @@ export const QuickFilters = ({ state, overdue }: Props) => {
   const choose = (on: readonly string[]) => {
     const flag = (quickFilter: (typeof QUICK)[number]) =>
       on.includes(quickFilter) ? true : undefined;
-    setFilters({
-      mine: flag("mine"),
-      overdue: flag("overdue"),
-      toConfirm: flag("toConfirm"),
-    });
+    setFilters({ mine: flag("mine"), overdue: flag("overdue"), toConfirm: flag("toConfirm") });
   };
   return (
     <ToggleGroup

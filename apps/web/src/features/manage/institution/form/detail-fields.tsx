@@ -20,10 +20,7 @@ const at = <In extends DetailValues>(name: DetailKey) => name as FieldPath<In>;
 const NEAR = ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura", "Asia/Manila"];
 
 export const zoneOptions = () =>
-  [...new Set([...NEAR, ...zoneNames()])].map((zone) => ({
-    value: zone,
-    label: zone,
-  }));
+  [...new Set([...NEAR, ...zoneNames()])].map((zone) => ({ value: zone, label: zone }));
 
 /** Name and e-mail address. */
 const NameAndEmail = <In extends DetailValues, Out>({

@@ -50,9 +50,7 @@ export default function EditDialog(props: Props) {
     <CommandDialog
       form={form}
       size="2xl"
-      title={t("core.action.editNamed", {
-        name: props.institution.name,
-      })}
+      title={t("core.action.editNamed", { name: props.institution.name })}
       submit={t("core.action.save")}
       onClose={props.onClose}
     >

@@ -39,9 +39,7 @@ export default function CountryDialog(props: Props) {
     <CommandDialog
       form={form}
       title={t("manage.institution.proposeCountry")}
-      description={t("manage.institution.proposeCountryBody", {
-        name: props.institution.name,
-      })}
+      description={t("manage.institution.proposeCountryBody", { name: props.institution.name })}
       submit={t("manage.proposal.propose")}
       onClose={props.onClose}
     >

@@ -31,14 +31,8 @@ export const DetailSection = ({ institution }: { institution: Institution }) => 
       <DescriptionList
         items={[
           { label: t("manage.institution.id"), value: institution.id },
-          {
-            label: t("manage.institution.leaderName"),
-            value: institution.leaderName,
-          },
-          {
-            label: t("manage.institution.leaderEmail"),
-            value: institution.leaderEmail,
-          },
+          { label: t("manage.institution.leaderName"), value: institution.leaderName },
+          { label: t("manage.institution.leaderEmail"), value: institution.leaderEmail },
           {
             label: t("manage.institution.country"),
             value: countries.find(({ value }) => value === institution.country)?.label,

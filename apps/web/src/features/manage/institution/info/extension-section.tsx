@@ -36,18 +36,9 @@ export const ExtensionSection = ({ institution }: { institution: Institution }) 
       <DescriptionList
         className="grid-cols-2"
         items={[
-          {
-            label: t("repay.extension.setting.percentage"),
-            value: texts.share(institution),
-          },
-          {
-            label: t("repay.extension.setting.term"),
-            value: texts.term(institution),
-          },
-          {
-            label: t("repay.extension.setting.codes"),
-            value: texts.codes(institution),
-          },
+          { label: t("repay.extension.setting.percentage"), value: texts.share(institution) },
+          { label: t("repay.extension.setting.term"), value: texts.term(institution) },
+          { label: t("repay.extension.setting.codes"), value: texts.codes(institution) },
           ...(extensionChangesOn === null
             ? []
             : [

@@ -89,9 +89,7 @@ const Loaded = ({ institution }: { institution: Institution }) => {
           institution={institution}
           onClose={close}
           onSaved={(now) =>
-            void navigate(institutionPath({ ...now, id: institution.id }), {
-              replace: true,
-            })
+            void navigate(institutionPath({ ...now, id: institution.id }), { replace: true })
           }
         />
       ) : null}

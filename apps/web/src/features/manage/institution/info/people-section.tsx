@@ -17,14 +17,8 @@ export const PeopleSection = ({ institution }: { institution: Institution }) => 
       <DescriptionList
         className="grid-cols-2"
         items={[
-          {
-            label: t("manage.institution.users"),
-            value: <NumberText value={institution.users} />,
-          },
-          {
-            label: t("core.field.openCases"),
-            value: <NumberText value={institution.openCases} />,
-          },
+          { label: t("manage.institution.users"), value: <NumberText value={institution.users} /> },
+          { label: t("core.field.openCases"), value: <NumberText value={institution.openCases} /> },
         ]}
       />
       <div className="flex flex-wrap gap-2 empty:hidden">

@@ -67,14 +67,7 @@ const LenderItem = ({ lender, onEdit }: { lender: Lender; onEdit: (() => void) |
       {onEdit ? (
         <RowMenu
           name={name}
-          actions={[
-            {
-              id: "edit",
-              label: t("core.action.edit"),
-              icon: Pencil,
-              onSelect: onEdit,
-            },
-          ]}
+          actions={[{ id: "edit", label: t("core.action.edit"), icon: Pencil, onSelect: onEdit }]}
         />
       ) : null}
     </li>

@@ -89,9 +89,7 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
         {...frame}
         label={
           cells && countCells(cells) > 1
-            ? t("manage.schedule.selected", {
-                count: countCells(cells),
-              })
+            ? t("manage.schedule.selected", { count: countCells(cells) })
             : `${agent?.name ?? ""} · ${day ? longDay(day, lang) : ""}`
         }
         codes={props.codes.enabled}

@@ -7,10 +7,7 @@ const formatWithStyle = (day: Day, lang: Lang, style: Intl.DateTimeFormatOptions
   const key = `${lang} ${JSON.stringify(style)}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(intlLocale[lang], {
-      ...style,
-      timeZone: "UTC",
-    });
+    format = new Intl.DateTimeFormat(intlLocale[lang], { ...style, timeZone: "UTC" });
     formats.set(key, format);
   }
   return format.format(new Date(`${day}T00:00:00Z`));

@@ -36,11 +36,7 @@ export interface Cells {
   readonly right: number;
 }
 
-export const selectAt = (cell: GridCell): Selection => ({
-  at: cell,
-  from: cell,
-  to: cell,
-});
+export const selectAt = (cell: GridCell): Selection => ({ at: cell, from: cell, to: cell });
 
 const clamp = (value: number, low: number, high: number): number =>
   Math.max(low, Math.min(high, value));

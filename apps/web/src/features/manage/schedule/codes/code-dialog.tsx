@@ -99,10 +99,7 @@ const KindField = ({ form }: { form: CodeForm }) => {
       name="kind"
       look="buttons"
       label={t("core.field.kind")}
-      options={SHIFT_KINDS.map((value) => ({
-        value,
-        label: t(`manage.schedule.kind.${value}`),
-      }))}
+      options={SHIFT_KINDS.map((value) => ({ value, label: t(`manage.schedule.kind.${value}`) }))}
       onChoose={choose}
     />
   );

@@ -53,10 +53,7 @@ const Counts = ({ upload }: { upload: Upload }) => {
           label: t(`manage.schedule.upload.count.${name}`),
           value: <NumberText value={upload.counts[name]} />,
         })),
-        {
-          label: t("app.sheet.issues"),
-          value: <NumberText value={upload.counts.failing} />,
-        },
+        { label: t("app.sheet.issues"), value: <NumberText value={upload.counts.failing} /> },
       ]}
     />
   );

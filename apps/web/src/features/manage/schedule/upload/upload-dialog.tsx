@@ -22,10 +22,7 @@ const Chooser = ({ uploading, template }: Pick<Props, "template"> & { uploading:
         sheet={uploading.sheet}
         kinds={KINDS}
         maxBytes={MAX_BYTES}
-        hint={t("manage.schedule.upload.hint", {
-          agents: MAX_AGENTS,
-          dates: MAX_DATES,
-        })}
+        hint={t("manage.schedule.upload.hint", { agents: MAX_AGENTS, dates: MAX_DATES })}
         onFile={(file) => void uploading.look(file)}
       />
       <p className="flex flex-wrap items-center gap-2">

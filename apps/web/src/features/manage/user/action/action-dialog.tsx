@@ -102,9 +102,7 @@ const IssuePasswordDialog = ({ user, onClose }: ActionProps) => {
   const [oneTimePassword, setOneTimePassword] = useState<OneTimePassword>();
   return (
     <Modal
-      title={t(oneTimePassword ? "manage.user.secret.title" : "manage.user.reset.title", {
-        name,
-      })}
+      title={t(oneTimePassword ? "manage.user.secret.title" : "manage.user.reset.title", { name })}
       description={oneTimePassword ? undefined : t("manage.user.reset.body")}
       onClose={onClose}
     >

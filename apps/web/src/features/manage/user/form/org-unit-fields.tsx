@@ -42,10 +42,7 @@ const RoleField = ({ form: { control, roles } }: Props) => {
       numeric
       label={t("core.field.role")}
       placeholder={t("app.form.choose")}
-      options={roles.map(({ role }) => ({
-        value: String(role),
-        label: name(role),
-      }))}
+      options={roles.map(({ role }) => ({ value: String(role), label: name(role) }))}
     />
   );
 };

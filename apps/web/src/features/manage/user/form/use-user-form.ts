@@ -25,9 +25,7 @@ const useSealing = () => {
   const { session } = trpc.useUtils();
   return async (newPassword: string | undefined) => {
     if (newPassword === undefined) return {};
-    const { publicKey, keyId } = await session.login.getKey.fetch(undefined, {
-      staleTime: 0,
-    });
+    const { publicKey, keyId } = await session.login.getKey.fetch(undefined, { staleTime: 0 });
     return { password: await seal(publicKey, { newPassword }), keyId };
   };
 };

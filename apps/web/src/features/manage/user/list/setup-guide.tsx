@@ -19,17 +19,9 @@ const useSteps = (): Step[] => {
   const user = { label: t("app.screen.add-user"), to: pathTo("add-user") };
   return [
     { key: "stage", label: t("manage.stage.add"), to: pathTo("stage") },
-    {
-      key: "institution",
-      label: t("app.screen.add-institution"),
-      to: pathTo("add-institution"),
-    },
+    { key: "institution", label: t("app.screen.add-institution"), to: pathTo("add-institution") },
     { key: "operations", ...user },
-    {
-      key: "collector",
-      label: t("app.screen.add-person"),
-      to: pathTo("add-person"),
-    },
+    { key: "collector", label: t("app.screen.add-person"), to: pathTo("add-person") },
   ];
 };
 

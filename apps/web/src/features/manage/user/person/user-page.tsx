@@ -55,14 +55,8 @@ const UserDescription = ({ user }: Props) => {
               label: t("manage.user.form.username"),
               value: <Plain text={user.telephonyUsername} />,
             },
-            {
-              label: t("core.field.device"),
-              value: <Plain text={user.device} />,
-            },
-            {
-              label: t("manage.user.form.extension"),
-              value: <Plain text={user.extension} />,
-            },
+            { label: t("core.field.device"), value: <Plain text={user.device} /> },
+            { label: t("manage.user.form.extension"), value: <Plain text={user.extension} /> },
           ]}
         />
       ) : null}

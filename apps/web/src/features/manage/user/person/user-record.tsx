@@ -41,10 +41,7 @@ const Access = ({ user }: Props) => {
     <DescriptionSection
       title={t("manage.user.form.access")}
       items={[
-        {
-          label: t("manage.user.lastLogin"),
-          value: <LastLogin user={user} />,
-        },
+        { label: t("manage.user.lastLogin"), value: <LastLogin user={user} /> },
         {
           label: t("manage.user.password.changed"),
           value: <InstantText at={user.passwordChangedAt} zone={zone} />,
@@ -54,12 +51,7 @@ const Access = ({ user }: Props) => {
           value: mustChangePassword ? t("manage.user.password.waits") : <NoValue />,
         },
         ...(user.isApprover
-          ? [
-              {
-                label: t("manage.user.approver.label"),
-                value: <Confirmed user={user} />,
-              },
-            ]
+          ? [{ label: t("manage.user.approver.label"), value: <Confirmed user={user} /> }]
           : []),
         ...(passwordOpensAt
           ? [
@@ -90,12 +82,7 @@ const Account = ({ user }: Props) => {
       title={t("manage.user.record")}
       items={[
         ...(worksCases
-          ? [
-              {
-                label: t("core.field.openCases"),
-                value: <NumberText value={openCases} />,
-              },
-            ]
+          ? [{ label: t("core.field.openCases"), value: <NumberText value={openCases} /> }]
           : []),
         ...(institutionId === null
           ? []

@@ -56,9 +56,7 @@ const Steps = ({ offline, outcome }: Props) => {
         <Button variant="primary" onClick={() => void offline.take()}>
           {t(
             failing > 0 ? "repay.bankFile.offline.proposeValid" : "repay.bankFile.offline.propose",
-            {
-              newPayments,
-            },
+            { newPayments },
           )}
         </Button>
       ) : null}

@@ -54,16 +54,7 @@ export const useOffline = () => {
     set({ file: fileId });
   };
   const drop = () => show(undefined);
-  return {
-    ...sheet,
-    file,
-    outcome,
-    importedFileId: values.file,
-    look,
-    take: submit,
-    show,
-    drop,
-  };
+  return { ...sheet, file, outcome, importedFileId: values.file, look, take: submit, show, drop };
 };
 
 export type Offline = ReturnType<typeof useOffline>;

@@ -46,10 +46,7 @@ const List = ({ report }: { report: Report }) => {
   const { open, state } = report;
   const result = trpc.repay.bankFile.listDifferences.useQuery(
     { fileId: report.fileId, page, size },
-    {
-      ...LIST_QUERY,
-      refetchInterval: state === "POSTING" ? OFTEN_MS : false,
-    },
+    { ...LIST_QUERY, refetchInterval: state === "POSTING" ? OFTEN_MS : false },
   );
   const { refetch } = result;
   // A short file is taken in between two looks at the report, and no event is published then.

@@ -50,27 +50,12 @@ export const CaseDescription = ({ detail }: Props) => {
   const { currency } = detail;
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
   const items: DescriptionItem[] = [
-    {
-      label: t("core.field.daysPastDue"),
-      value: <NumberText value={detail.dpd} />,
-    },
+    { label: t("core.field.daysPastDue"), value: <NumberText value={detail.dpd} /> },
     { label: t("core.field.stage"), value: detail.stageName },
-    {
-      label: t("repay.deduction.detail.arrears"),
-      value: money(detail.arrearsMinor),
-    },
-    {
-      label: t("core.field.outstanding"),
-      value: money(detail.outstandingMinor),
-    },
-    {
-      label: t("repay.deduction.detail.payoff"),
-      value: money(detail.payoffMinor),
-    },
-    {
-      label: t("repay.deduction.detail.usedBefore"),
-      value: money(detail.usedBeforeMinor),
-    },
+    { label: t("repay.deduction.detail.arrears"), value: money(detail.arrearsMinor) },
+    { label: t("core.field.outstanding"), value: money(detail.outstandingMinor) },
+    { label: t("repay.deduction.detail.payoff"), value: money(detail.payoffMinor) },
+    { label: t("repay.deduction.detail.usedBefore"), value: money(detail.usedBeforeMinor) },
     {
       label: t("repay.deduction.detail.promises"),
       value: t("repay.deduction.detail.promiseCounts", {
@@ -83,18 +68,9 @@ export const CaseDescription = ({ detail }: Props) => {
       value: <InstantText at={detail.lastPaymentAt} zone={zone} />,
     },
     { label: t("core.field.product"), value: detail.product },
-    {
-      label: t("repay.deduction.detail.loanOn"),
-      value: <DayText day={detail.loanOn} />,
-    },
-    {
-      label: t("core.field.institution"),
-      value: detail.institutionName,
-    },
-    {
-      label: t("core.field.agent"),
-      value: detail.agentName ?? "–",
-    },
+    { label: t("repay.deduction.detail.loanOn"), value: <DayText day={detail.loanOn} /> },
+    { label: t("core.field.institution"), value: detail.institutionName },
+    { label: t("core.field.agent"), value: detail.agentName ?? "–" },
   ];
   return <DescriptionSection title={t("repay.deduction.detail.case")} items={items} />;
 };

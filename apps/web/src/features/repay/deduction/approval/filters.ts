@@ -33,8 +33,4 @@ export const FILTERS = {
   to: filter.to("repay.deduction.page.to"),
 };
 
-export const VIEW = {
-  tab: param.choice(TABS),
-  page: param.id(),
-  show: param.id(),
-};
+export const VIEW = { tab: param.choice(TABS), page: param.id(), show: param.id() };

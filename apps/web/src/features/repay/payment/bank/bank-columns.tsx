@@ -80,21 +80,12 @@ export const useBankColumns = (onPay: (code: BankCode) => void): Column<BankCode
     },
     moneyColumn("amount", t("repay.payment.bank.amount"), (row) => row.amountMinor),
     moneyColumn("paid", t("repay.payment.bank.paid"), (row) => row.paidMinor),
-    {
-      id: "state",
-      header: t("core.field.status"),
-      cell: (row) => <CodeBadge state={row.state} />,
-    },
+    { id: "state", header: t("core.field.status"), cell: (row) => <CodeBadge state={row.state} /> },
     {
       id: "expires",
       header: t("core.field.validUntil"),
       cell: (row) => <InstantText at={row.expiresAt} zone={zone} />,
     },
-    {
-      id: "steps",
-      header: "",
-      sticky: "end",
-      cell: (row) => <Steps code={row} onPay={onPay} />,
-    },
+    { id: "steps", header: "", sticky: "end", cell: (row) => <Steps code={row} onPay={onPay} /> },
   ];
 };

@@ -64,10 +64,7 @@ export default function BankPage() {
             </span>
           </FilterBar>
         }
-        empty={{
-          title: t("repay.payment.bank.empty"),
-          body: t("repay.payment.bank.emptyBody"),
-        }}
+        empty={{ title: t("repay.payment.bank.empty"), body: t("repay.payment.bank.emptyBody") }}
       />
       {paid ? <PayDialog code={paid} onClose={() => setPaid(null)} /> : null}
     </Page>

@@ -5,10 +5,7 @@ const WINDOW = { width: 1440, height: 900 };
 const BOX = { width: 300, height: 260 };
 
 test("the whole box stays in the window, clear of the header and the foot", () => {
-  expect(clamp({ right: -500, bottom: -500 }, WINDOW, BOX)).toEqual({
-    right: 8,
-    bottom: 44,
-  });
+  expect(clamp({ right: -500, bottom: -500 }, WINDOW, BOX)).toEqual({ right: 8, bottom: 44 });
   expect(clamp({ right: 9000, bottom: 9000 }, WINDOW, BOX)).toEqual({
     right: 1440 - 300 - 8,
     bottom: 900 - 48 - 260 - 8,

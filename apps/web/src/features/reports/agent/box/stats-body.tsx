@@ -36,9 +36,7 @@ const useRecoveries = (stats: Stats) => {
   ];
 };
 
-type RecoveryProps = ReturnType<typeof useRecoveries>[number] & {
-  rankedAgents: number;
-};
+type RecoveryProps = ReturnType<typeof useRecoveries>[number] & { rankedAgents: number };
 
 const Recovery = ({ label, rate, words, ...rank }: RecoveryProps) => (
   <div>

@@ -38,10 +38,7 @@ const useDays = ({ history }: Props) => {
     buildChartData,
     pointTitle: t("core.field.day"),
     // Days of the data shown, which differ from the selected ones while a new period loads.
-    period: rangeText({
-      from: points[0]?.key ?? "",
-      to: points.at(-1)?.key ?? "",
-    }),
+    period: rangeText({ from: points[0]?.key ?? "", to: points.at(-1)?.key ?? "" }),
   };
 };
 
@@ -94,14 +91,8 @@ const Calls = (props: Props) => {
       valueTitle={t("reports.agent.statistics.calls")}
       unit={{ kind: "count" }}
       data={buildChartData([
-        {
-          label: t("tasks.log.callStatus.CNCT"),
-          getValue: (day) => day.connected,
-        },
-        {
-          label: t("tasks.log.callStatus.NCNCT"),
-          getValue: (day) => day.calls - day.connected,
-        },
+        { label: t("tasks.log.callStatus.CNCT"), getValue: (day) => day.connected },
+        { label: t("tasks.log.callStatus.NCNCT"), getValue: (day) => day.calls - day.connected },
       ])}
     />
   );
@@ -117,11 +108,7 @@ const Promises = (props: Props) => {
       valueTitle={t("reports.agent.statistics.promises")}
       unit={{ kind: "count" }}
       data={buildChartData([
-        {
-          label: t("tasks.promise.state.KEPT"),
-          color: "success",
-          getValue: (day) => day.kept,
-        },
+        { label: t("tasks.promise.state.KEPT"), color: "success", getValue: (day) => day.kept },
         {
           label: t("tasks.promise.state.PARTIAL"),
           color: "warning",

@@ -26,11 +26,7 @@ export interface Range {
   readonly to: string;
 }
 
-const DAYS: Record<Exclude<Preset, "thisMonth">, number> = {
-  week: 7,
-  month: 30,
-  quarter: 90,
-};
+const DAYS: Record<Exclude<Preset, "thisMonth">, number> = { week: 7, month: 30, quarter: 90 };
 
 const presetRange = (preset: Preset, today: string): Range => ({
   from: preset === "thisMonth" ? `${today.slice(0, 7)}-01` : addDays(today, 1 - DAYS[preset]),

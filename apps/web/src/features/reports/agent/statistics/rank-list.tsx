@@ -14,11 +14,7 @@ import { agentPath, useRankColumns } from "./rank-columns.tsx";
 import { RankFilterBar } from "./rank-filters.tsx";
 import { toChoices, filterRanks, type RankRow, SORTABLE, sortRanks } from "./rank-rows.ts";
 
-const FILTERS = {
-  name: param.text(),
-  institutionId: param.id(),
-  stageId: param.id(),
-};
+const FILTERS = { name: param.text(), institutionId: param.id(), stageId: param.id() };
 
 const POLL_MS = 60_000;
 
@@ -54,10 +50,7 @@ export const RankTable = () => {
       rowKey={(row) => String(row.agentId)}
       rowLabel={(row) => row.agentName}
       state={table}
-      result={{
-        ...result,
-        data: result.data && { rows, total: found.length },
-      }}
+      result={{ ...result, data: result.data && { rows, total: found.length } }}
       onOpen={(row) => void navigate(agentPath(row))}
       actions={
         <ListExport
@@ -81,9 +74,7 @@ export const RankTable = () => {
 };
 
 const useRanks = () =>
-  trpc.reports.agent.listRanks.useQuery(undefined, {
-    refetchInterval: useUnlessLive(POLL_MS),
-  });
+  trpc.reports.agent.listRanks.useQuery(undefined, { refetchInterval: useUnlessLive(POLL_MS) });
 
 /** Time of the ranking, and the group that was ranked. */
 export const useRankedAt = (): string | undefined => {
@@ -93,9 +84,7 @@ export const useRankedAt = (): string | undefined => {
   const { data } = useRanks();
   return (
     data &&
-    t("reports.agent.rank.asAt", {
-      time: format.instant(data.asOf, { zone, part: "time" }),
-    })
+    t("reports.agent.rank.asAt", { time: format.instant(data.asOf, { zone, part: "time" }) })
   );
 };
 

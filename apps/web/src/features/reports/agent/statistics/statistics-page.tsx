@@ -93,10 +93,7 @@ const AgentStatistics = ({ agentId, isOwn: own }: Props) => {
     { agentId, ...range },
     { enabled: getFault(range) === null, placeholderData: keepPreviousData },
   );
-  const back = {
-    label: t("reports.agent.statistics.back"),
-    to: pathTo("statistics"),
-  };
+  const back = { label: t("reports.agent.statistics.back"), to: pathTo("statistics") };
   const title = own
     ? t("app.screen.statistics")
     : t("reports.agent.statistics.of", { name: data?.agentName ?? "…" });

@@ -50,11 +50,6 @@ test("rates of a period are rates of its sums", () => {
     day({ calls: 1, connected: 1, kept: 1 }),
     day({ calls: 9, connected: 1, broken: 2, partial: 1, wageMinor: 5 }),
   ]);
-  expect(totals).toMatchObject({
-    connectedRate: 0.2,
-    keptRate: 0.25,
-    due: 4,
-    wageMinor: 5,
-  });
+  expect(totals).toMatchObject({ connectedRate: 0.2, keptRate: 0.25, due: 4, wageMinor: 5 });
   expect(computeTotals([day({ wageMinor: null })]).wageMinor).toBeNull();
 });

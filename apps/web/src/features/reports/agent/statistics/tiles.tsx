@@ -44,9 +44,7 @@ export const Tiles = ({ history }: { history: History }) => {
       <Tile
         label={t("reports.agent.statistics.collected")}
         value={<Money minor={totals.collectedMinor} currency={history.currency} />}
-        note={t("reports.agent.statistics.payments", {
-          count: totals.payments,
-        })}
+        note={t("reports.agent.statistics.payments", { count: totals.payments })}
       />
       <Tile
         label={t("reports.agent.statistics.settled")}
@@ -55,10 +53,7 @@ export const Tiles = ({ history }: { history: History }) => {
       <Tile
         label={t("reports.agent.statistics.kept")}
         value={<Percent share={totals.keptRate} />}
-        note={t("reports.agent.statistics.keptCount", {
-          kept: totals.kept,
-          due: totals.due,
-        })}
+        note={t("reports.agent.statistics.keptCount", { kept: totals.kept, due: totals.due })}
       />
       <Tile
         label={t("reports.agent.statistics.calls")}

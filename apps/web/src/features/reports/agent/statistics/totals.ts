@@ -26,11 +26,7 @@ export interface Totals extends Record<Summed, number> {
 /** Sums a period. Rates are computed from the sums, never averaged. */
 export function computeTotals(days: readonly Day[]): Totals {
   const sum = (field: Summed) => days.reduce((all, day) => all + day[field], 0);
-  const promises = {
-    kept: sum("kept"),
-    partial: sum("partial"),
-    broken: sum("broken"),
-  };
+  const promises = { kept: sum("kept"), partial: sum("partial"), broken: sum("broken") };
   const [calls, connected] = [sum("calls"), sum("connected")];
   const hasAllWages = days.every((day) => day.wageMinor !== null);
   return {

@@ -23,11 +23,7 @@ import { isAmong, LOAD_ORDERS } from "./loads.ts";
 
 const CapacityDialog = lazyComponent(() => import("./capacity-dialog.tsx"));
 
-const FILTERS = {
-  ...ORG_UNIT_FILTERS,
-  name: param.text(),
-  room: param.choice(CAPACITIES),
-};
+const FILTERS = { ...ORG_UNIT_FILTERS, name: param.text(), room: param.choice(CAPACITIES) };
 type Filters = FilterValues<typeof FILTERS>;
 
 const SORTABLE = Object.keys(LOAD_ORDERS);

@@ -25,10 +25,7 @@ export type CaseChoice = Ticked | Matching;
 export const toCaseSelectionInput = (choice: CaseChoice) =>
   "taskIds" in choice
     ? { taskIds: [...choice.taskIds] }
-    : {
-        filter: choice.filter,
-        ...(choice.capped ? {} : { seen: choice.count }),
-      };
+    : { filter: choice.filter, ...(choice.capped ? {} : { seen: choice.count }) };
 
 interface Listed {
   readonly taskId: number;

@@ -44,12 +44,7 @@ const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   const all = [
     ...refusals,
     ...(unassigned > 0
-      ? [
-          {
-            message: t(`tasks.allocation.summary.why.${kind}`),
-            cases: unassigned,
-          },
-        ]
+      ? [{ message: t(`tasks.allocation.summary.why.${kind}`), cases: unassigned }]
       : []),
   ];
   return all.map(({ message, cases }, id) => ({

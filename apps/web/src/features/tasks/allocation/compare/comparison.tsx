@@ -31,23 +31,11 @@ const useDescriptionItems = (group: ComparedGroup, currency: Currency) => {
   return [
     buildCountItem(t("tasks.allocation.compare.loans"), group.loans),
     buildCountItem(t("tasks.allocation.compare.notOver"), group.notYet),
-    {
-      label: t("tasks.allocation.compare.arrears"),
-      value: money(group.arrearsMinor),
-    },
-    {
-      label: t("tasks.allocation.compare.recovered"),
-      value: money(group.recoveredMinor),
-    },
+    { label: t("tasks.allocation.compare.arrears"), value: money(group.arrearsMinor) },
+    { label: t("tasks.allocation.compare.recovered"), value: money(group.recoveredMinor) },
     { label: t("tasks.allocation.compare.rate"), value: share(group.rate) },
-    {
-      label: t("tasks.allocation.compare.meanShare"),
-      value: share(group.meanShare),
-    },
-    {
-      label: t("tasks.allocation.compare.paidRate"),
-      value: share(group.paidRate),
-    },
+    { label: t("tasks.allocation.compare.meanShare"), value: share(group.meanShare) },
+    { label: t("tasks.allocation.compare.paidRate"), value: share(group.paidRate) },
   ];
 };
 
@@ -92,10 +80,7 @@ const ComparisonView = ({ comparison, by }: { comparison: Comparison; by: Compar
       ) : null}
       {otherLoans > 0 ? (
         <p className="text-muted-foreground">
-          {t("tasks.allocation.compare.others", {
-            count: otherLoans,
-            currency,
-          })}
+          {t("tasks.allocation.compare.others", { count: otherLoans, currency })}
         </p>
       ) : null}
       <div className="grid gap-3 lg:grid-cols-2">

@@ -8,9 +8,7 @@ export const usePoints = (): ((difference: number) => string) => {
   return (difference) => {
     const points = Math.round(difference * 1000) / 10;
     const sign = points > 0 ? "+" : points < 0 ? "−" : "";
-    return t("tasks.allocation.compare.points", {
-      points: sign + number(Math.abs(points)),
-    });
+    return t("tasks.allocation.compare.points", { points: sign + number(Math.abs(points)) });
   };
 };
 

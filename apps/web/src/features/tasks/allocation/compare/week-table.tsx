@@ -37,9 +37,7 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
               <NumberText value={weekGroup.loans} />
               {weekGroup.notYet > 0 ? (
                 <span className="text-muted-foreground">
-                  {t("tasks.allocation.compare.andNotOver", {
-                    count: weekGroup.notYet,
-                  })}
+                  {t("tasks.allocation.compare.andNotOver", { count: weekGroup.notYet })}
                 </span>
               ) : null}
             </span>

@@ -27,11 +27,7 @@ const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
     cell: (other) => (isRival(other) ? <NumberText value={other.weighed} /> : <NoValue />),
   };
   return [
-    {
-      id: "agent",
-      header: t("core.field.agent"),
-      cell: ({ agentName }) => agentName,
-    },
+    { id: "agent", header: t("core.field.agent"), cell: ({ agentName }) => agentName },
     {
       id: "why",
       header: t("tasks.allocation.explain.whyNot"),

@@ -35,10 +35,6 @@ export const useRuleFields = (): RuleField<RuleValues>[] => {
     },
     limit("maxInHand"),
     limit("maxNew"),
-    {
-      id: "ties",
-      label: t("tasks.allocation.rule.affinityOrder"),
-      value: affinityText,
-    },
+    { id: "ties", label: t("tasks.allocation.rule.affinityOrder"), value: affinityText },
   ];
 };

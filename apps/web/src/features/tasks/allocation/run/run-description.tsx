@@ -76,10 +76,7 @@ const useTermItems = ({ terms }: RunInfo): DescriptionItem[] => {
   const [strategyText, affinityText] = [useTermsText(), useAffinityText()];
   if (!terms) return [];
   return [
-    {
-      label: t("tasks.allocation.strategyLabel"),
-      value: strategyText(terms),
-    },
+    { label: t("tasks.allocation.strategyLabel"), value: strategyText(terms) },
     ...(isWeighted(terms)
       ? [
           {
@@ -103,10 +100,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
     <DescriptionList
       className="bg-card rounded-lg border p-3"
       items={[
-        {
-          label: t("core.field.kind"),
-          value: t(`tasks.allocation.kind.${kind}`),
-        },
+        { label: t("core.field.kind"), value: t(`tasks.allocation.kind.${kind}`) },
         {
           label: t("tasks.allocation.causeLabel"),
           value: t(`tasks.allocation.cause.${run.cause}`),
@@ -117,10 +111,7 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
             orgUnitNames.length > 0 ? orgUnitNames.join(" · ") : t("tasks.allocation.run.multiple"),
         },
         ...termItems,
-        {
-          label: t("core.field.by"),
-          value: run.creatorName ?? t("tasks.history.system"),
-        },
+        { label: t("core.field.by"), value: run.creatorName ?? t("tasks.history.system") },
         {
           label: t("tasks.allocation.run.createdAt"),
           value: <InstantText at={run.createdAt} zone={zone} />,

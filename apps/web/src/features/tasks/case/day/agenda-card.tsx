@@ -86,10 +86,7 @@ const Slots = ({ clock, agenda }: { clock: Clock; agenda: Agenda<Listed> }) => {
   const t = useT();
   const { today } = clock;
   const called = new URLSearchParams({ nextTo: today, sort: "nextCall" });
-  const promised = new URLSearchParams({
-    promiseFrom: today,
-    promiseTo: today,
-  });
+  const promised = new URLSearchParams({ promiseFrom: today, promiseTo: today });
   const { late, hours, anytime } = agenda;
   return (
     <>

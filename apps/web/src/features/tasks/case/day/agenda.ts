@@ -60,10 +60,7 @@ export function buildAgenda<C extends Dated>(
   return {
     late: { key: "late", entries: late },
     hours: [...byHour].map(([key, within]) => ({ key, entries: within })),
-    anytime: {
-      key: "anytime",
-      entries: entries.filter(({ at }) => at === null),
-    },
+    anytime: { key: "anytime", entries: entries.filter(({ at }) => at === null) },
   };
 }
 

@@ -57,9 +57,7 @@ export const Agreed = ({ entry }: { entry: AgendaEntry<Listed> }) => {
   return isPromise ? (
     <Badge tone="warning">
       <HandCoins aria-hidden />
-      {t("tasks.day.promise", {
-        amount: money(item.promiseMinor ?? 0, item.currency),
-      })}
+      {t("tasks.day.promise", { amount: money(item.promiseMinor ?? 0, item.currency) })}
     </Badge>
   ) : (
     <Badge tone="info">

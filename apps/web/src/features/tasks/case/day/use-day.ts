@@ -47,13 +47,7 @@ export const useDay = ({ since, until, today }: Clock) => {
   const options = { refetchInterval, placeholderData: keepPreviousData };
   const nextCallTo = new Date(until.getTime() - 1);
   const callbacks = trpc.tasks.case.list.useQuery(
-    {
-      status: OPEN,
-      nextCallFrom: since,
-      nextCallTo,
-      sort: "nextCall",
-      size: MAX_CASES,
-    },
+    { status: OPEN, nextCallFrom: since, nextCallTo, sort: "nextCall", size: MAX_CASES },
     options,
   );
   const promises = trpc.tasks.case.list.useQuery(

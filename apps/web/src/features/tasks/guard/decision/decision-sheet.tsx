@@ -28,22 +28,10 @@ const About = ({ evidence }: { evidence: Evidence }) => {
           label: t("core.field.time"),
           value: <InstantText at={evidence.at} zone={zone} seconds showZone />,
         },
-        {
-          label: t("core.field.agent"),
-          value: evidence.agentName ?? <NoValue />,
-        },
-        {
-          label: t("core.field.institution"),
-          value: evidence.institutionName,
-        },
-        {
-          label: t("core.field.loanNumber"),
-          value: <LoanNumber record={evidence} />,
-        },
-        {
-          label: t("core.field.borrower"),
-          value: <Borrower record={evidence} />,
-        },
+        { label: t("core.field.agent"), value: evidence.agentName ?? <NoValue /> },
+        { label: t("core.field.institution"), value: evidence.institutionName },
+        { label: t("core.field.loanNumber"), value: <LoanNumber record={evidence} /> },
+        { label: t("core.field.borrower"), value: <Borrower record={evidence} /> },
         {
           label: t("manage.audit.entity.contact"),
           value: contact.length > 0 ? contact.join(", ") : <NoValue />,
@@ -59,10 +47,7 @@ const About = ({ evidence }: { evidence: Evidence }) => {
                 label: t("tasks.guard.decision.column.overriddenBy"),
                 value: evidence.overriddenByName ?? <NoValue />,
               },
-              {
-                label: t("tasks.guard.decision.column.overrideReason"),
-                value: overrideReason,
-              },
+              { label: t("tasks.guard.decision.column.overrideReason"), value: overrideReason },
             ]),
       ]}
     />
@@ -95,9 +80,7 @@ const Spoke = ({ findings }: Pick<Evidence, "findings">) => {
           </span>
           <span className="wrap-anywhere">{text(finding)}</span>
           <span className="text-muted-foreground text-xs wrap-anywhere">
-            {t("tasks.guard.source", {
-              source: formatSource(t, finding.source, finding.article),
-            })}
+            {t("tasks.guard.source", { source: formatSource(t, finding.source, finding.article) })}
             {finding.retryAt
               ? ` · ${t("tasks.guard.unlocks", { at: instant(finding.retryAt, { zone, showZone: true }) })}`
               : null}

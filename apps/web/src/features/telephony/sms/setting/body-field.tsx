@@ -33,10 +33,7 @@ export const BodyField = ({ control, purpose }: Props) => {
         control={control}
         name="body"
         label={t("telephony.sms.text")}
-        hint={t("telephony.sms.counter", {
-          units,
-          segments: field.value === "" ? 0 : segments,
-        })}
+        hint={t("telephony.sms.counter", { units, segments: field.value === "" ? 0 : segments })}
         required
       >
         {(aria) => <Textarea {...aria} {...field} ref={area} rows={5} maxLength={TEXT_LENGTH} />}

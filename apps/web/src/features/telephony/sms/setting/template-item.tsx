@@ -9,11 +9,7 @@ import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const TONES = {
-  IN_FORCE: "success",
-  UPCOMING: "info",
-  DISABLED: "neutral",
-} as const;
+const TONES = { IN_FORCE: "success", UPCOMING: "info", DISABLED: "neutral" } as const;
 
 const stageText = (t: Translate, { dpdFrom: from, dpdTo: to }: TemplateRow) => {
   if (from !== null && to !== null) return t("telephony.template.stage.between", { from, to });

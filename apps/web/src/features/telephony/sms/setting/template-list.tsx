@@ -17,10 +17,7 @@ import { TemplateItem } from "./template-item.tsx";
 
 const TemplateDialog = lazyComponent(() => import("./template-dialog.tsx"));
 
-const PARAMS = {
-  language: param.choice(LANGUAGES),
-  state: param.choice(TEMPLATE_STATES),
-};
+const PARAMS = { language: param.choice(LANGUAGES), state: param.choice(TEMPLATE_STATES) };
 
 const Filters = () => {
   const t = useT();

@@ -75,9 +75,5 @@ export const WAITING_VIEW = {
 
 export const CHECKED_VIEW = {
   ...WAITING_VIEW,
-  checked: {
-    wrap: true,
-    width: "16rem",
-    cell: (row: UnknownMessage) => <Checked row={row} />,
-  },
+  checked: { wrap: true, width: "16rem", cell: (row: UnknownMessage) => <Checked row={row} /> },
 } as const;

@@ -35,11 +35,7 @@ function byEngine(inputs: DerivationInputs, day: Day) {
       }))
       .toSorted((a, b) => a.id - b.id),
     deductions: [...derived.deductions.values()]
-      .map(({ deduction, state, usedMinor }) => ({
-        state,
-        usedMinor,
-        ...agreed(deduction),
-      }))
+      .map(({ deduction, state, usedMinor }) => ({ state, usedMinor, ...agreed(deduction) }))
       .toSorted(byText),
     extensions: [...derived.extensions.values()]
       .map(({ on, newDueOn, paidMinor }) => ({ on, newDueOn, paidMinor }))

@@ -77,10 +77,7 @@ export const history = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
   firstDueOffset: fc.integer({ min: 0, max: 20 }),
-  terms: fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), terms), {
-    minLength: 1,
-    maxLength: 3,
-  }),
+  terms: fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), terms), { minLength: 1, maxLength: 3 }),
   steps: fc.array(step, { minLength: 1, maxLength: 8 }),
   feesEndAfter: fc.option(dayInStory, { freq: 6 }),
 });

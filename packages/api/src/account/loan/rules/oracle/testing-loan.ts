@@ -106,10 +106,7 @@ export function statusesOn(loan: OracleLoan, day: Day, graceDays: number) {
     return daysBetween(installment.dueOn, day) > graceDays ? 40 : 21;
   });
   if (!toLivingInstallments(loan).length) return { statuses, loanStatus: -22 };
-  return {
-    statuses,
-    loanStatus: settled ? -50 : statuses.includes(40) ? 40 : 21,
-  };
+  return { statuses, loanStatus: settled ? -50 : statuses.includes(40) ? 40 : 21 };
 }
 
 export function openLoan({ base, deductions }: DerivationInputs): OracleLoan {
@@ -145,11 +142,7 @@ export function openLoan({ base, deductions }: DerivationInputs): OracleLoan {
           EXTENSION_FEE: computeDue("EXTENSION_FEE"),
           LATE_FEE: computeDue("LATE_FEE"),
         },
-        interest: {
-          from: getInterestStart(dueOn),
-          to: dueOn,
-          minor: parts.INTEREST.charged,
-        },
+        interest: { from: getInterestStart(dueOn), to: dueOn, minor: parts.INTEREST.charged },
         fees: [],
         paidAs: null,
       };

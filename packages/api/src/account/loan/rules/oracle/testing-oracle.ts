@@ -52,10 +52,7 @@ class OracleDerivation {
   run(): OracleLoan {
     const { inputs, through } = this;
     const happenings = [
-      ...inputs.payments.map((record) => ({
-        ...record,
-        happen: () => this.applyPayment(record),
-      })),
+      ...inputs.payments.map((record) => ({ ...record, happen: () => this.applyPayment(record) })),
       ...inputs.credits.map((record) => ({
         ...record,
         reference: "",
@@ -63,13 +60,7 @@ class OracleDerivation {
       })),
       ...inputs.extensions.flatMap((record) =>
         record.granted
-          ? [
-              {
-                ...record.granted,
-                reference: "",
-                happen: () => this.extendManually(record),
-              },
-            ]
+          ? [{ ...record.granted, reference: "", happen: () => this.extendManually(record) }]
           : [],
       ),
     ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.reference < b.reference ? -1 : 1));

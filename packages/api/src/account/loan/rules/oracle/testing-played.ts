@@ -11,10 +11,7 @@ export function toInputs(history: History): DerivationInputs {
   let dueOn = addDays(FIRST, 14 - history.firstDueOffset);
   const installments = history.installments.map(({ principal, interest, days }, index) => {
     if (index) dueOn = addDays(dueOn, days);
-    return installment(index + 1, dueOn, {
-      PRINCIPAL: principal,
-      INTEREST: interest,
-    });
+    return installment(index + 1, dueOn, { PRINCIPAL: principal, INTEREST: interest });
   });
   const replacements = [101, 102, 103].map(replacement);
   const sorted = history.terms.toSorted(([a], [b]) => a - b);
@@ -32,11 +29,7 @@ export function toInputs(history: History): DerivationInputs {
     late: [],
     nextId: 1,
     base: createInputs({
-      base: {
-        loanOn,
-        creditMinor: 0,
-        installments: [...installments, ...replacements],
-      },
+      base: { loanOn, creditMinor: 0, installments: [...installments, ...replacements] },
       openingOn: FIRST,
       terms: withTerms(...[...dated].map(([fromOn, value]) => ({ ...value, fromOn }))),
       feesEndOn: history.feesEndAfter === null ? null : addDays(FIRST, history.feesEndAfter),

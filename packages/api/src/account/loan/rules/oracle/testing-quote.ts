@@ -52,11 +52,7 @@ export const toInstant = (on: Day, index: number, minute = 0): Date =>
   );
 
 /** Lists of a story by the act of the bank: a report at once, a late report, or a reversal. */
-export const DELIVERED = {
-  AT_ONCE: "payments",
-  LATE: "late",
-  REVERSED: "reversed",
-} as const;
+export const DELIVERED = { AT_ONCE: "payments", LATE: "late", REVERSED: "reversed" } as const;
 
 export function addPayment(
   story: Story,

@@ -7,11 +7,7 @@ export type Step = { readonly by: string; readonly hoursAgo: number } & (
   | { readonly does: "process" | "spoken" | "letter"; readonly text: string }
   | { readonly does: "extend" | "reopen"; readonly text: string }
   | { readonly does: "invalidate" | "confirm" }
-  | {
-      readonly does: "penalise";
-      readonly violation: Violation;
-      readonly text: string;
-    }
+  | { readonly does: "penalise"; readonly violation: Violation; readonly text: string }
   | { readonly does: "impose" | "turnDown"; readonly text: string }
   | {
       readonly does: "finish";

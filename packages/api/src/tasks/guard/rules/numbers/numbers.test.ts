@@ -2,10 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { foreignNumber } from "./numbers.ts";
 
-const caseNumbers = {
-  amounts: [1_065_000, 500_000],
-  numbers: ["KL2026031", "8808123456789012"],
-};
+const caseNumbers = { amounts: [1_065_000, 500_000], numbers: ["KL2026031", "8808123456789012"] };
 
 describe("numbers of the case may be named", () => {
   test.each([
@@ -148,9 +145,7 @@ describe("any other number is refused", () => {
   });
 
   test("any text around a phone number", () => {
-    const around = fc.string({
-      unit: fc.constantFrom("a", " ", ",", "!", "x"),
-    });
+    const around = fc.string({ unit: fc.constantFrom("a", " ", ",", "!", "x") });
     const phone = fc.stringMatching(/^628\d{8,11}$/);
     fc.assert(
       fc.property(around, phone, around, (prefix, number, other) => {

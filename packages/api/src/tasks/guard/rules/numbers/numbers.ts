@@ -105,10 +105,7 @@ function toForeignNumber(
   const first = remaining.search(/\+?\d/);
   const last = remaining.search(/\d\D*$/);
   const number = text.slice(from + first, from + last + 1);
-  return {
-    number: number.replaceAll(OURS, ""),
-    start: positions[from + first] ?? 0,
-  };
+  return { number: number.replaceAll(OURS, ""), start: positions[from + first] ?? 0 };
 }
 
 /** Replaces digit words by digits, with the position of each sign. */

@@ -166,12 +166,7 @@ function toUnits(signs: readonly Sign[]): Unit[] {
     }
     const isEnd = ended && gap >= 2 && sign.capital;
     const ownGap: Gap = isEnd ? 3 : gap;
-    push(units, sign, {
-      readings,
-      wildcard,
-      gap: ownGap,
-      ...about(signs, at, before, ownGap),
-    });
+    push(units, sign, { readings, wildcard, gap: ownGap, ...about(signs, at, before, ownGap) });
     gap = 0;
     ended = sign.char === "!";
   });

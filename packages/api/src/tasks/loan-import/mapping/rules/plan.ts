@@ -80,11 +80,7 @@ function rawText(source: Source, at: (column: string) => number) {
 /** Fills the template; empty when one of its columns is empty. */
 function filled(
   template: string,
-  parts: readonly {
-    token: string;
-    index: number;
-    length: number | undefined;
-  }[],
+  parts: readonly { token: string; index: number; length: number | undefined }[],
   cells: Cells,
 ): string {
   let text = template;

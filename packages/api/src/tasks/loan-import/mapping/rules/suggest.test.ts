@@ -40,9 +40,7 @@ describe("suggestions from headers", () => {
   });
 
   test("no header is used twice, and unknown ones remain", () => {
-    expect(fieldsFor(["Name", "Nama", "Shoe size"])).toEqual({
-      borrowerName: { column: "Name" },
-    });
+    expect(fieldsFor(["Name", "Nama", "Shoe size"])).toEqual({ borrowerName: { column: "Name" } });
   });
 
   test("days late take precedence over a due day, payments over a balance", () => {
@@ -85,9 +83,7 @@ describe("a saved mapping", () => {
         principal: { constant: "1" },
         daysDelinquent: { constant: "0" },
         borrowerId: { column: "no" },
-        borrowerName: {
-          template: columns.map((column) => `{${column}}`).join(" "),
-        },
+        borrowerName: { template: columns.map((column) => `{${column}}`).join(" ") },
       },
     });
 

@@ -32,10 +32,7 @@ export function suggest(
     .toSorted((a, b) => listColumns(b).length - listColumns(a).length)[0];
   if (fitting) return { suggestion: fitting, savedAs: fitting.name };
   const fields = withoutDoubles(suggestFields(headers, sample));
-  return {
-    suggestion: { name: "", product: {}, overpaid: "REFUSE", fields },
-    savedAs: null,
-  };
+  return { suggestion: { name: "", product: {}, overpaid: "REFUSE", fields }, savedAs: null };
 }
 
 /** Compares letters and digits only, so that "Loan_No." equals "loan no". */

@@ -92,11 +92,7 @@ export class Link {
 
   #connect(): void {
     const { host, port, tls } = this.#options.settings;
-    const session = smpp.connect({
-      host,
-      port,
-      ...(tls && { tls, servername: host }),
-    });
+    const session = smpp.connect({ host, port, ...(tls && { tls, servername: host }) });
     this.#session = session;
     const slow = setTimeout(() => session.destroy(), BIND_MS);
     session.once(tls ? "secureConnect" : "connect", () =>

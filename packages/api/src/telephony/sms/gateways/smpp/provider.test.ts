@@ -78,12 +78,7 @@ const write = (text: string) =>
 test("a receipt in a data_sm delivers its text", async () => {
   const id = await sent("sm-139");
   const status = await smsc.deliver(
-    {
-      esm_class: 4,
-      source_addr: phone,
-      receipted_message_id: "sm-139",
-      message_state: 2,
-    },
+    { esm_class: 4, source_addr: phone, receipted_message_id: "sm-139", message_state: 2 },
     "data_sm",
   );
   expect(status).toBe(0);
@@ -175,11 +170,7 @@ const sixteenBit = (reference: number, total: number, index: number) =>
   Buffer.from([6, 8, 4, reference >> 8, reference & 255, total, index]);
 
 const deliverPart = (udh: Buffer, message: string) =>
-  smsc.deliver({
-    esm_class: 0x40,
-    source_addr: phone,
-    short_message: { udh, message },
-  });
+  smsc.deliver({ esm_class: 0x40, source_addr: phone, short_message: { udh, message } });
 
 test.each([
   ["eight bits", eightBit],

@@ -3,10 +3,7 @@ import { RateLimiter } from "./rate-limiter.ts";
 
 let now = 0;
 /** Advances only on sleep, and 1 ms less than requested. */
-const clock = {
-  now: () => now,
-  sleep: async (ms: number) => void (now += Math.max(1, ms - 1)),
-};
+const clock = { now: () => now, sleep: async (ms: number) => void (now += Math.max(1, ms - 1)) };
 
 const measureWait = async (rateLimiter: RateLimiter) => {
   const startedAt = now;
@@ -39,7 +36,5 @@ test("rejects a wait that is longer than the claim on a message", async () => {
 
 test("an aborted wait is rejected", async () => {
   const rateLimiter = new RateLimiter(1000, clock);
-  await expect(rateLimiter.acquire(AbortSignal.abort())).rejects.toMatchObject({
-    kind: "BUSY",
-  });
+  await expect(rateLimiter.acquire(AbortSignal.abort())).rejects.toMatchObject({ kind: "BUSY" });
 });

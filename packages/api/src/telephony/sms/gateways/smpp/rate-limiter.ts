@@ -11,10 +11,7 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
 }
 
-const RUNNING: Clock = {
-  now: () => performance.now(),
-  sleep: (ms) => Bun.sleep(ms),
-};
+const RUNNING: Clock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) };
 
 /**
  * Limits the rate to the agreed number of messages a second, and pauses when the provider asks for

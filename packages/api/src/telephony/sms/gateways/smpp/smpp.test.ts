@@ -262,11 +262,7 @@ describe("a receipt", () => {
   test("with a decimal id finds its hexadecimal answer", async () => {
     open({ receiptIds: "decimal" });
     await gateway.ready(neverAborted);
-    await smsc.deliver({
-      esm_class: 4,
-      receipted_message_id: "254",
-      message_state: 2,
-    });
+    await smsc.deliver({ esm_class: 4, receipted_message_id: "254", message_state: 2 });
     expect(receipts[0]?.reference).toBe("fe");
   });
 });
@@ -275,11 +271,7 @@ test("a text from a phone is delivered whole in any alphabet", async () => {
   open();
   await gateway.ready(neverAborted);
   await smsc.deliver({ source_addr: "6281234567890", short_message: "STOP" });
-  await smsc.deliver({
-    source_addr: "6281234567890",
-    data_coding: 8,
-    short_message: "退订",
-  });
+  await smsc.deliver({ source_addr: "6281234567890", data_coding: 8, short_message: "退订" });
   expect(texts).toEqual(
     ["STOP", "退订"].map((text) => ({
       provider: "smpp",

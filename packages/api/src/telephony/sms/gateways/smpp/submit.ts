@@ -38,10 +38,7 @@ export function toSubmissions(
   if (settings.long === "payload") return [{ ...tagged, short_message: "", message_payload: text }];
   return parts.map((part, index) => ({
     ...common,
-    short_message: {
-      udh: joiner(messageId, parts.length, index + 1),
-      message: part,
-    },
+    short_message: { udh: joiner(messageId, parts.length, index + 1), message: part },
   }));
 }
 
@@ -53,11 +50,7 @@ const toSourceAddress = (source: string) =>
         source_addr_npi: ISDN,
         source_addr: source.replace("+", ""),
       }
-    : {
-        source_addr_ton: ALPHANUMERIC,
-        source_addr_npi: 0,
-        source_addr: source,
-      };
+    : { source_addr_ton: ALPHANUMERIC, source_addr_npi: 0, source_addr: source };
 
 /** Header by which a phone joins parts: reference, number of parts, index. */
 const joiner = (messageId: number, total: number, part: number): Buffer =>
