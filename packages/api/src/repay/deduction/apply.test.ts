@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
 import { dbError } from "@kolekta/db";
+import { waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { inTransaction } from "../../core/transaction.ts";
 import { lockLastCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
@@ -93,6 +95,13 @@ describe("an application", () => {
     for (const result of all)
       if (result.status === "rejected")
         expect(result.reason).toMatchObject({ message: "deduction.alreadyOpen" });
+  });
+
+  test("waits for the approval that changes the budget", async () => {
+    const api = await harness.agent();
+    const budget = sql`select from institution for no key update`;
+    const work = () => api.createFull(harness.full(10_000));
+    expect(await waitsInLock(harness.db, budget, work)).toBe(true);
   });
 
   test("returns the same application when retried under its key", async () => {

@@ -227,6 +227,20 @@ test("a withdrawal waits for the change of the loan before it", async () => {
   expect(await waitsInLock(database.db, loan, cancel)).toBe(true);
 });
 
+test("another choice and a withdrawal wait for the expiry of the extension", async () => {
+  const agent = await as(org.north.agent);
+  const request = { taskId: caseIds.caseId, ...PAYMENT_CHANNEL };
+  await createRule(database.db, { institutionId: org.north.id, firstDays: 14 });
+  const { extensionId } = await agent.create({ ...request, days: 14 });
+  await createRule(database.db, { institutionId: org.north.id, firstDays: 7 });
+  const row = sql`select from extension for no key update`;
+  const choose = () => agent.create({ ...request, days: 7 });
+  expect(await waitsInLock(database.db, row, choose)).toBe(true);
+  const { open } = await agent.getOffer({ taskId: caseIds.caseId });
+  const cancel = () => agent.cancel({ extensionId: open?.extensionId ?? extensionId });
+  expect(await waitsInLock(database.db, row, cancel)).toBe(true);
+});
+
 describe("G7: the month's share", () => {
   test("of the tighter setting limits extensions, counted over the cases of the month", async () => {
     const { db } = database;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
+import { usualOrFull, useTestDatabase, waitsInLock } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { toLocalDay } from "../../core/day.ts";
@@ -289,7 +289,9 @@ describe("G13: the counters of agents' days", () => {
       { story: 0, action: "part", agent: 0, minutes: 5, amount: 777, count: false },
       { story: 1, action: "assign", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
-    await Promise.all([1, 2, 3, 4].map(() => processAgentFacts(context())));
+    const backlog = sql`select from agent_backlog for update`;
+    const count = () => Promise.all([1, 2, 3, 4].map(() => processAgentFacts(context())));
+    expect(await waitsInLock(database.db, backlog, count)).toBe(true);
     expect((await verifyCounts(context())).differences).toBe(0);
     expect(await database.db.selectFrom("agentBacklog").select("id").execute()).toEqual([]);
   });

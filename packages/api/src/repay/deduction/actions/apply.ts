@@ -12,7 +12,7 @@ import type { Deduction } from "../contract.ts";
 import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
-import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
+import { type DeductionRow, get, findOpen } from "../queries/row.ts";
 import type { DeductionQuote, DeductionRequest } from "../rules/quote.ts";
 import { grantDeduction, toQuoted } from "./grant.ts";
 import { quoteOrThrow, getDecisionBasis } from "./basis.ts";
@@ -57,7 +57,7 @@ async function applyFor(
 ): Promise<Deduction> {
   const debt = await lockDebt(tx, taskId);
   const { subject, loan } = debt;
-  await lockAndAssertCanApply(tx, debt);
+  await assertCanApply(tx, debt);
   await assertModePermitted(tx, subject, loan, request);
   const quote = quoteOrThrow(loan, request);
   await assertChannelOpen(tx, loan, quote, why);
@@ -72,9 +72,9 @@ async function applyFor(
   return getDeductionView(tx, row.id);
 }
 
-async function lockAndAssertCanApply({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
+async function assertCanApply({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
   if (!isOpenCase(locked.status)) throw new AppError("conflict", "deduction.caseClosed");
-  if (await lockOpen(db, locked.id)) throw new AppError("conflict", "deduction.alreadyOpen");
+  if (await findOpen(db, locked.id)) throw new AppError("conflict", "deduction.alreadyOpen");
 }
 
 /** Checks the channel at the application, so that the code does not fail after the approval. */
@@ -118,7 +118,7 @@ async function write(
     applicantId: tx.actor.userId,
     appliedAt: tx.now(),
   });
-  const row = orNotFound(await lock(tx.db, id));
+  const row = orNotFound(await get(tx.db, id));
   const { amountMinor, payMinor } = row;
   await recordDeductionStep(tx, row, {
     event: "APPLIED",

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { notifyUser } from "../../../tasks/notification/actions.ts";
 import { setEnded } from "../queries/change.ts";
-import { type DeductionRow, lock, overBy } from "../queries/row.ts";
+import { type DeductionRow, get, overBy } from "../queries/row.ts";
 import { recordDeductionStep } from "./record.ts";
 
 const BATCH = 500;
@@ -29,7 +29,7 @@ const expireDeduction = (
 ): Promise<boolean> =>
   inTransaction(context, id, async (tx) => {
     await lockCase(tx, caseId);
-    const row = await lock(tx.db, id);
+    const row = await get(tx.db, id);
     if (row?.state === "APPROVED") return end(tx, row);
     tx.audit({ action: "deduction.overtaken", entity: "deduction", entityId: id });
     return false;

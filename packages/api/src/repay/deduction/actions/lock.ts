@@ -3,7 +3,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { findVisibleDeduction } from "../queries/list.ts";
-import { type DecidedRow, type DeductionRow, lockFor } from "../queries/row.ts";
+import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
 import { findByCase, type DeductionCase } from "../queries/subject.ts";
 import {
   deriveAccount,
@@ -37,7 +37,7 @@ export async function lockDeduction(
   );
   const debt = await lockDebt(tx, taskId);
   const { userId } = tx.actor;
-  return { ...debt, row: orNotFound(await lockFor(tx.db, deductionId, userId)) };
+  return { ...debt, row: orNotFound(await find(tx.db, deductionId, userId)) };
 }
 
 /** Returns the deduction in the caller's view, after the change. */

@@ -36,9 +36,10 @@ const COLUMNS = sql`
   counts_for_kpi, applicant_id, quoted_on, valid_until, end_reason,
   payment_id, used_minor, version`;
 
-export const lock = (db: Db, id: number) =>
+/** Reads it for a change; the lock of its case serializes all changes. */
+export const get = (db: Db, id: number) =>
   queryRow(db)<DeductionRow>`
-    select ${COLUMNS} from deduction where id = ${id} for update`;
+    select ${COLUMNS} from deduction where id = ${id}`;
 
 /** Deduction with the facts about its decider that the rules need. */
 export interface DecidedRow extends DeductionRow {
@@ -63,15 +64,11 @@ const decidedBy = (userId: number) => sql`
   ${COLUMNS}, ${isApplicantSql(userId)} as is_same_person,
   ${endorsedBy(userId)} as has_endorsed`;
 
-export const lockFor = (db: Db, id: number, userId: number) =>
-  queryRow(db)<DecidedRow>`
-    select ${decidedBy(userId)} from deduction d where id = ${id} for update`;
-
-/** Locks the open deduction of the case. There is at most one. */
-export const lockOpen = (db: Db, caseId: number) =>
+/** Finds the open deduction of a locked case. There is at most one. */
+export const findOpen = (db: Db, caseId: number) =>
   queryRow(db)<DeductionRow>`
     select ${COLUMNS} from deduction
-    where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') for update`;
+    where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED')`;
 
 export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
   const rows = await queryRows(db)`
@@ -79,7 +76,7 @@ export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads a deduction without locking it. For display only; a change needs the lock. */
+/** Reads it with what its deciders need; a change locks its case first. */
 export const find = (db: Db, id: number, userId: number) =>
   queryRow(db)<DecidedRow>`
     select ${decidedBy(userId)} from deduction d where id = ${id}`;
