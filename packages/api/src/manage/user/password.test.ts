@@ -146,6 +146,11 @@ describe("a change of password", () => {
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
   });
 
+  test("lets a sign-in wait", async () => {
+    const account = sql`select from app_user where id = ${userId} for no key update`;
+    expect(await waitsInLock(database.db, account, () => logIn(login))).toBe(true);
+  });
+
   test("waits for a change of the account before it", async () => {
     const { token } = await logIn(login);
     const account = sql`select from app_user where id = ${userId} for no key update`;

@@ -1,6 +1,6 @@
 import { moveCases } from "../../seeds/index.ts";
 import { beforeEach, describe, expect, test } from "bun:test";
-import { lockWaits, waitUntil } from "@kolekta/db/testing";
+import { lockWaits, waitsInLock, waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { sameInstant } from "../../core/testing-instant.ts";
 import { applyRun } from "./actions/apply.ts";
@@ -84,8 +84,13 @@ describe("a waiting run", () => {
   test("is applied once, however many processes attempt it", async () => {
     const ids = await world.cases(4);
     const runId = await world.waiting(world.org.north.leader, { taskIds: ids });
-    const tries = Array.from({ length: 4 }, () => applyRun(world.context(), runId));
-    const done = await Promise.all(tries);
+    const run = sql`select from allocation_run where id = ${runId} for no key update`;
+    let done: boolean[] = [];
+    const tryFourTimes = async () => {
+      const tries = Array.from({ length: 4 }, () => applyRun(world.context(), runId));
+      done = await Promise.all(tries);
+    };
+    expect(await waitsInLock(world.db, run, tryFourTimes)).toBe(true);
     expect(done.filter(Boolean)).toHaveLength(1);
     expect(await listAssignments(ids)).toHaveLength(4);
     await runJob();
