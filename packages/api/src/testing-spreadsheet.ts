@@ -164,7 +164,9 @@ export function findDifferences(
 function isSame(cell = "", expected: unknown): boolean {
   if (expected instanceof RegExp) return expected.test(cell);
   if (typeof expected === "object" && expected !== null && "share" in expected)
-    return /%$/.test(cell) && isClose(Number.parseFloat(cell) / 100, Number(expected.share), 5e-5);
+    return (
+      cell.endsWith("%") && isClose(Number.parseFloat(cell) / 100, Number(expected.share), 5e-5)
+    );
   if (typeof expected === "number")
     return cell !== "" && isClose(Number(cell), expected, 1e-9 * Math.abs(expected));
   return cell === String(expected);

@@ -43,13 +43,13 @@ function buildOwnerColumns({ kind, codes }: SettingOwner): Columns {
 /** A number without words keeps its type, so that a spreadsheet can compute with it. */
 function toFieldColumn(name: string, field: Field, label: ColumnLabel): ListColumn<Row> {
   const { type, text, words, absent } = field;
-  const read = <Value>({ effective }: Row) => effective[name] as Value;
-  if (type === "MONEY")
-    return col.money(label, read<number>, ({ currency }) => currency as Currency);
+  const read = ({ effective }: Row) => effective[name];
+  const readNumber = (row: Row) => read(row) as number;
+  if (type === "MONEY") return col.money(label, readNumber, ({ currency }) => currency as Currency);
   if (!text && !words && !absent) {
-    if (type === "NUMBER") return col.count(label, read<number>);
-    if (type === "PERCENT") return col.share(label, (row) => read<number>(row) / 100);
-    if (type === "TEXT") return col.text(label, read<string>);
+    if (type === "NUMBER") return col.count(label, readNumber);
+    if (type === "PERCENT") return col.share(label, (row) => readNumber(row) / 100);
+    if (type === "TEXT") return col.text(label, (row) => read(row) as string);
   }
   return col.phrase(label, (row) => (wording) => formatField(field, read(row), wording));
 }

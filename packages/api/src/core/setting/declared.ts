@@ -163,7 +163,7 @@ export function toSetting(served: ServedSetting): DeclaredSetting {
         throw new AppError("invalid", "setting.defaultCannotInherit", {}, "values");
       assertDefaultOnly(fields, change);
     },
-    without: (_, tx) => (owner.hasDefault ? toValueDetails(served, null, tx) : {}),
+    without: (_change, tx) => (owner.hasDefault ? toValueDetails(served, null, tx) : {}),
     values: (change) => ({
       values: sortSets(fields, change["values"] as Columns | null),
       reason: (change["reason"] as string | undefined) ?? null,

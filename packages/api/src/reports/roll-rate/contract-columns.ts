@@ -45,7 +45,7 @@ export const cohortCaseColumns = {
   loan: caseCol.loanNumber(),
   institution: caseCol.institution(),
   stage: caseCol.stage(),
-  then: caseCol.text("reports.rollRate.thenStage", "thenStageName", "tasks.case.tab.ENDED"),
+  thenStage: caseCol.text("reports.rollRate.thenStage", "thenStageName", "tasks.case.tab.ENDED"),
   entered: caseCol.instant("reports.rollRate.enteredAt", "enteredAt"),
   principal: caseCol.money("tasks.case.field.principal", "principalMinor"),
   arrears: caseCol.money("tasks.case.field.arrears", "arrearsMinor"),

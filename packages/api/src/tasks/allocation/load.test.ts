@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase, waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
@@ -275,4 +276,12 @@ describe("the overview", () => {
     expect(failed?.runId).toBe(runId);
     expect(pool?.lastRun).toMatchObject({ runId });
   });
+});
+
+test("a capacity waits for the change of the agent before it", async () => {
+  const agentId = org.south.agent.id;
+  const agent = sql`select from app_user where id = ${agentId} for no key update`;
+  const { saveCapacity } = await as(org.operations);
+  const save = () => saveCapacity({ agentId, version: 0, ...CAPACITY });
+  expect(await waitsInLock(database.db, agent, save)).toBe(true);
 });

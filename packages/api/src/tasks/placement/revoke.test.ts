@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { recallDue } from "../closing/actions/recall.ts";
 import { usePlacementWorld } from "./testing/world.ts";
 
@@ -77,11 +79,13 @@ describe("an announced recall", () => {
     await expect(caller.revokeRecall({ recallId, seen: 3, note })).rejects.toMatchObject({
       cause: { key: "case.countChanged", params: { count: 2, seen: 3 } },
     });
-    const twice = await Promise.allSettled([
-      caller.revokeRecall({ recallId, seen: 2, note }),
-      caller.revokeRecall({ recallId, seen: 2, note }),
-    ]);
-    expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const cases = sql`select from collection_case for no key update`;
+    const revokeTwice = async () => {
+      const revoke = () => caller.revokeRecall({ recallId, seen: 2, note });
+      const twice = await Promise.allSettled([revoke(), revoke()]);
+      expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    };
+    expect(await waitsInLock(world.db, cases, revokeTwice)).toBe(true);
     expect((await caller.listRecalls({})).rows[0]).toMatchObject({
       pending: 0,
       revokedBy: "User operations",

@@ -22,7 +22,7 @@ const VIEW: ListView<CohortCase, keyof typeof cohortCaseColumns> = {
   loan: { sticky: "start", cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink> },
   institution: {},
   stage: {},
-  then: {},
+  thenStage: {},
   entered: { exact: "minute" },
   principal: {},
   arrears: {},
