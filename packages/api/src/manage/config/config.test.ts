@@ -284,7 +284,9 @@ test("rejects rows of an unknown stage or a past day", async () => {
     const row = { ...closed("03"), institutionId: harness.org.south.id };
     return saveInfo({ rows: [{ ...row, workQueueId }], effectiveOn });
   };
-  await expect(saved(999_999, "2026-04-01")).rejects.toThrow("config.unknownStage");
+  await expect(saved(999_999, "2026-04-01")).rejects.toMatchObject({
+    cause: { key: "config.unknownStage", field: "rows.0.workQueueId" },
+  });
   await expect(saved(null, "2026-03-30")).rejects.toThrow("setting.effectiveDateInPast");
 });
 

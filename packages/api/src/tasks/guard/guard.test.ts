@@ -308,6 +308,15 @@ test("a contradictory rule or one with a past day is refused by its field", asyn
   await expect((await as(org.north.agent)).updateRule(backdated)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
+  const actor = {
+    ...(await getActor(database.db, org.operations)),
+    institutionIds: [org.north.id],
+  };
+  const limited = call(createTestContext(database.db, actor, { now: () => NOON })).guard;
+  const allowed = { ...hours, effectiveFrom: "2026-04-01", params: OFFICE };
+  await expect(limited.updateRule(allowed)).rejects.toMatchObject({
+    cause: { key: "access.denied" },
+  });
 });
 
 test("a holiday entered by operations closes its day", async () => {
