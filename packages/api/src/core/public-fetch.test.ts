@@ -151,6 +151,16 @@ describe("a pinned address", async () => {
     expect(provider.seen).toHaveLength(1);
   });
 
+  test("is tried at its next address only where nothing was sent", async () => {
+    const resolve = async () => ["93.184.216.34", "93.184.216.35"];
+    const request = fetchOutside(
+      "https://x.example/",
+      { signal: AbortSignal.abort() },
+      { resolve },
+    );
+    await expect(request).rejects.toMatchObject({ name: "AbortError" });
+  });
+
   test("follows no redirect", async () => {
     await using provider = peer(tls);
     await using inner = peer();

@@ -13,3 +13,8 @@ test("a sheet that is read into memory is refused where it is too large for that
     field: "file",
   });
 });
+
+test("rejects a file without a header", async () => {
+  const read = readSmallSheet("payments.csv", new Blob(["\n\n"]), { maxRows: 10 });
+  await expect(read).rejects.toMatchObject({ key: "loanImport.noHeader" });
+});
