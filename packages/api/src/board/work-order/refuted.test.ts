@@ -161,7 +161,9 @@ describe("a do-not-contact entry", () => {
       await world.db.updateTable("contact").set({ phone }).where("id", "=", contactId).execute();
     const first = await world.lodge(caseIds, harassed(caseIds));
     const second = await world.lodge(other, harassed(other));
-    await invalidate(first.orderId);
+    const number = sql`select pg_advisory_xact_lock(hashtext('do_not_contact'), hashtext(${phone}))`;
+    const end = () => invalidate(first.orderId);
+    expect(await waitsInLock(world.db, number, end)).toBe(true);
     expect(await blocks(caseIds)).toEqual(["DNC doNotContact"]);
     await invalidate(second.orderId);
     expect(await blocks(caseIds)).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { toLocalDay } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -146,8 +146,13 @@ describe("G49: a step of the statute", () => {
     const notify = (at: string) =>
       notifyTermsOverCap(createTestContext(db, null, { now: () => new Date(at) }));
     expect(await notify("2026-05-31T16:00:00Z")).toBe(0);
-    const twins = ["2026-05-31T17:23:00Z", "2026-05-31T17:23:01Z"].map(notify);
-    const users = (await Promise.all(twins)).reduce((sum, n) => sum + n);
+    const [users, again] = await atOnce(
+      db,
+      "task_notification",
+      () => notify("2026-05-31T17:23:00Z"),
+      () => notify("2026-05-31T17:23:01Z"),
+    );
+    expect(again).toBe(0);
     expect(await notify("2026-06-03T03:00:00Z")).toBe(0);
     const notices = await db
       .selectFrom("taskNotification as n")
