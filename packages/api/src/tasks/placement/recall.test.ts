@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { waitsInLock } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { recallDue } from "../closing/actions/recall.ts";
 import { notifyInstitutions } from "./actions/notice.ts";
@@ -32,10 +33,11 @@ describe("recall", () => {
     const counted = await caller.countRecall(scope);
     expect(counted).toMatchObject({ cases: 2, requested: 0, maxRecallDays: 30 });
     expect(counted.amounts).toEqual([{ currency: "IDR", arrearsMinor: 2_130_000 }]);
-    const twice = await Promise.allSettled([
-      caller.recall({ ...scope, ...RECALL_INPUT, seen: 2 }),
-      caller.recall({ ...scope, ...RECALL_INPUT, seen: 2 }),
-    ]);
+    const recall = () => caller.recall({ ...scope, ...RECALL_INPUT, seen: 2 });
+    let twice: PromiseSettledResult<unknown>[] = [];
+    const recallTwice = async () => (twice = await Promise.allSettled([recall(), recall()]));
+    const cases = sql`select from collection_case for no key update`;
+    expect(await waitsInLock(world.db, cases, recallTwice)).toBe(true);
     expect(
       twice.toSorted((first, second) => first.status.localeCompare(second.status)),
     ).toMatchObject([

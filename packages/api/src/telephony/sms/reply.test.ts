@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase, waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { createTestContext, getActor } from "../../core/testing.ts";
 import { readLeaf } from "../../reports/run/testing.ts";
@@ -215,7 +216,9 @@ describe("a text without a case", () => {
     await expect(
       (await harness.as(harness.org.south.leader)).sms.settleReply(closing),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await leader.sms.settleReply(closing);
+    const text = sql`select from sms_inbound for no key update`;
+    const settle = () => leader.sms.settleReply(closing);
+    expect(await waitsInLock(database.db, text, settle)).toBe(true);
     expect(await contents(harness.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
     await expect(leader.sms.settleReply(closing)).rejects.toThrow("sms.replySettled");
   });
