@@ -65,19 +65,15 @@ describe("a setting that two people change", () => {
     ],
     [
       "the code policy",
-      "repay/code/policySave",
+      "setting/code-policy/save",
       async () => {
-        const reply = await fetch(`${app.url}/prod/api/repay/code/policies`, {
-          headers: { token: app.people.operations },
-        });
-        const { data } = (await reply.json()) as { data: { current: object; latestId: number }[] };
-        const [shared] = data;
-        return {
-          ...toValues(shared?.current ?? {}),
-          institutionId: null,
-          baseId: shared?.latestId,
-          withdrawHours: 5,
+        const { data } = await post(app.people.operations, "setting/code-policy/listing", {});
+        const { current, latestId } = data.defaultRow as {
+          current: { values: object };
+          latestId: number;
         };
+        const values = { ...current.values, withdrawHours: 5 };
+        return { institutionId: null, baseId: latestId, values };
       },
     ],
   ];

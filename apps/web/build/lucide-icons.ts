@@ -51,17 +51,23 @@ const importIcons = (names: string): string =>
     .map((name) => `import { ${name} } from "lucide-react/${name.split(" ")[0]}";`)
     .join(" ");
 
+const TYPES = /import type \{[^}]+\} from "lucide-react";/g;
+
 /**
- * Builds what `lucide-react` exports from the data of the same icons, which weigh 0.6 MB where that package weighs 50.
- * The package itself serves types and tests. Each icon is a module of its own, so that a page loads only its own icons.
+ * Builds what `lucide-react` exports from the data of the same icons, which weigh 0.6 MB where that
+ * package weighs 50. The package itself serves types and tests. Each icon is a module of its own,
+ * so that a page loads only its own icons.
  */
 export const lucideIcons = (): Plugin => ({
   name: "lucide-icons",
   enforce: "pre",
-  transform: (code) =>
-    code.includes('"lucide-react"')
-      ? { code: code.replaceAll(IMPORT, (_, names: string) => importIcons(names)), map: null }
-      : undefined,
+  transform(code) {
+    if (!code.includes('"lucide-react"')) return undefined;
+    const rewritten = code.replaceAll(IMPORT, (_, names: string) => importIcons(names));
+    if (rewritten.replaceAll(TYPES, "").includes('"lucide-react"'))
+      this.error('Import icons by name: import { X } from "lucide-react";');
+    return { code: rewritten, map: null };
+  },
   resolveId: (id) => (id.startsWith("lucide-react/") ? `${ICON}${id.slice(13)}` : undefined),
   load: (id) => (id.startsWith(ICON) ? buildIcon(id.slice(ICON.length)) : undefined),
 });

@@ -157,7 +157,9 @@ export function findDifferences(
       return isSame(cell, expected) ? [] : [`${heads[at]}: ${cell} instead of ${words}`];
     }),
   );
-  return [...wrongHeads, ...wrongCells];
+  const width =
+    heads.length === sources.length ? [] : [`${heads.length} columns, not ${sources.length}`];
+  return [...width, ...wrongHeads, ...wrongCells];
 }
 
 /** Cells of shares are shown in percent with two decimals. */

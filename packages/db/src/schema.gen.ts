@@ -1046,6 +1046,10 @@ export interface CodePolicy {
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
+  /**
+   * Returns the institution to the default; read by the previous version only
+   */
+  followsDefault: Generated<boolean>;
   id: Generated<number>;
   institutionId: number | null;
   /**

@@ -15,6 +15,8 @@ beforeAll(async () => {
   await Bun.write(join(dist, "packed.js"), SCRIPT);
   await Bun.write(join(dist, "packed.js.br"), brotliCompressSync(SCRIPT));
   await Bun.write(join(dist, "plain.js"), SCRIPT);
+  await Bun.write(join(dist, "replaced.js"), SCRIPT);
+  await Bun.write(join(dist, "replaced.js.br"), brotliCompressSync("another build"));
   routes = await webRoutes(dist, { page: {}, api: {}, frame: {} });
 });
 
@@ -30,8 +32,15 @@ const getEncoding = async (path: string): Promise<string | null> => {
 test("serves the form that the build compressed, and gzip without one", async () => {
   expect(await getEncoding("/packed.js")).toBe("br");
   expect(await getEncoding("/plain.js")).toBe("gzip");
+  expect(await getEncoding("/replaced.js")).toBe("gzip");
 });
 
 test("has no page of its own for a compressed form", () => {
-  expect(Object.keys(routes).sort()).toEqual(["/", "/index.html", "/packed.js", "/plain.js"]);
+  expect(Object.keys(routes).sort()).toEqual([
+    "/",
+    "/index.html",
+    "/packed.js",
+    "/plain.js",
+    "/replaced.js",
+  ]);
 });

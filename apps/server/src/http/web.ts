@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import type { SecurityHeaders } from "./headers.ts";
 import { pack, packedReply, toEtag } from "./packed.ts";
 
@@ -47,9 +48,18 @@ async function fileHandler(
   const brotli = Bun.file(`${file}${BROTLI}`);
   const packed =
     TEXT.test(source.type) && bytes.length > SMALL
-      ? { ...pack(bytes), br: (await brotli.exists()) ? await brotli.bytes() : null }
+      ? { ...pack(bytes), br: (await brotli.exists()) ? await readBrotli(brotli, bytes) : null }
       : { bytes, etag: toEtag(bytes) };
   return (request) => packedReply(request, packed, headers);
+}
+
+/** Ignores the form of another build beside a replaced file. */
+async function readBrotli(
+  file: Bun.BunFile,
+  bytes: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const compressed = await file.bytes();
+  return brotliDecompressSync(compressed).equals(bytes) ? compressed : null;
 }
 
 const notBuilt =

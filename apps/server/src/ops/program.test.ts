@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { MonthArchiveError } from "./archive/month-file/file.ts";
 import { NOUNS } from "./nouns.ts";
@@ -43,4 +44,19 @@ test.each(NOUNS.map(({ name }) => name))(
 test("reports a damaged archive file in one line", () => {
   const error = new MonthArchiveError("x.copy.gz: the file is missing");
   expect(toFailure(error)).toEqual({ key: null, message: "x.copy.gz: the file is missing" });
+});
+
+/** Their checks run as parts of `verify`. */
+const WITHIN_VERIFY = ["manage/record/commands", "repay/ledger-verification/commands"];
+
+test("every file of commands has a noun", async () => {
+  const nouns = await Bun.file(join(import.meta.dir, "nouns.ts")).text();
+  const api = join(import.meta.dir, "../../../../packages/api/src");
+  const missing: string[] = [];
+  for await (const path of new Bun.Glob("*/*/{command,commands}.ts").scan(api)) {
+    const room = path.replace(/\.ts$/, "");
+    if (!WITHIN_VERIFY.includes(room) && !nouns.includes(`@kolekta/api/${room}"`))
+      missing.push(room);
+  }
+  expect(missing).toEqual([]);
 });

@@ -35,7 +35,7 @@ interface Values {
 
 export type ColumnKind = keyof Values;
 
-/** A key, one with the text of another as its `name`, or the label of a group and of one of it. */
+/** A text, a text with another one as its name, or a group and its field: "Group: field". */
 export type ColumnLabel =
   | MessageKey
   | readonly [key: MessageKey, name: MessageKey]

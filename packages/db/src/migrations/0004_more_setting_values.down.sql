@@ -16,7 +16,7 @@ select * from (values
 
 alter table setting_withdrawal disable trigger user;
 update setting_withdrawal w set revision = pg_temp.flatten(w.revision, d.delivered)
-from converted d where d.setting = w.setting;
+from converted d where d.setting = w.setting and w.revision ? 'values';
 alter table setting_withdrawal enable trigger user;
 
 alter table proposal disable trigger user;
@@ -30,6 +30,7 @@ drop table converted;
 alter table code_policy
   drop constraint code_policy_bounds,
   drop constraint code_policy_default,
+  drop column follows_default,
   add column follows_default boolean not null default false;
 alter table code_policy disable trigger user;
 update code_policy set follows_default = true, per_case_day = 5, single_hours = 24,

@@ -46,10 +46,12 @@ function migrate(
     .withoutPlugins()
     .connection()
     .execute(async (connection) => {
-      await assertSameMigrations(connection, list);
       await onConnection(connection, async (poolConnection) => poolConnection.waitForEver());
       return withoutLimits(connection, () =>
-        serialize(connection, async () => outcome(await run(createMigrator(connection, list)))),
+        serialize(connection, async () => {
+          await assertSameMigrations(connection, list);
+          return outcome(await run(createMigrator(connection, list)));
+        }),
       );
     });
 }

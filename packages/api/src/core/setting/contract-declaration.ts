@@ -86,7 +86,7 @@ export interface SettingDeclaration<
   readonly changedBy: ChangedBy;
   /** Lets users without `edit` propose changes of their institution, which the room serves. */
   readonly proposedBy?: Permission;
-  /** Kind of its proposals where two people change it. */
+  /** Kind of its proposals, where two people change it or `proposedBy` is set. */
   readonly proposalKind?: string;
   readonly hasReason: HasReason;
   readonly audit: AuditEntry["action"];

@@ -7,7 +7,9 @@ import type { Field } from "./contract-field.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 const formatNumbers = ({ text: key }: Field, value: number | string, { text }: Wording): string =>
-  key ? text(key, { days: value, hours: value, minutes: value, level: value }) : String(value);
+  key
+    ? text(key, { days: value, hours: value, minutes: value, seconds: value, level: value })
+    : String(value);
 
 /** Names the roles, or for a series those of each quota, the largest first. */
 function formatRoles(

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { translator } from "@kolekta/i18n";
 import { defineSetting, INSTITUTION_OR_DEFAULT } from "./contract-declaration.ts";
 import { defaultOnlyField, numberField } from "./contract-field.ts";
+import { formatField } from "./contract-words.ts";
 import { revisionInForce } from "./declared.ts";
 import type { DeclaredRevision } from "./declared-store.ts";
 
@@ -67,4 +69,10 @@ test("a value of the default alone is that of every institution", () => {
   const lines = [revision(2, 7, TODAY, 5), DEFAULT];
   const found = revisionInForce(setting, lines, { institutionId: 7 }, TODAY);
   expect(found).toEqual({ ruleId: 2, values: { minutes: 5, shared: 7 } });
+});
+
+test("words a number of seconds", () => {
+  const field = numberField({ min: 0, max: 60, ...LABEL, text: "repay.codePolicy.seconds" });
+  const wording = { text: translator("en"), number: String, percent: String, roleName: String };
+  expect(formatField(field, 60, wording)).toBe("60 seconds");
 });

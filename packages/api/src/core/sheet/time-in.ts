@@ -3,21 +3,17 @@
  */
 const QUARTER_MS = 900_000;
 
-/** "2026-03-31 14:05:09" or without the seconds. */
-type Precision = "second" | "minute";
-const LENGTH: Readonly<Record<Precision, number>> = { second: 19, minute: 16 };
+/** Length of "2026-03-31 14:05:09". */
+const LENGTH = 19;
 
 /**
  * Formats instants in the reader's zone. Each quarter of an hour is computed once: computing it for
  * each of a hundred thousand rows takes longer than reading them.
  */
-export function timeIn(zone: string, precision: Precision = "second"): (at: Date) => string {
+export function timeIn(zone: string): (at: Date) => string {
   const offsetAt = createOffsetReader(zone);
   return (at) =>
-    new Date(at.getTime() + offsetAt(at))
-      .toISOString()
-      .slice(0, LENGTH[precision])
-      .replace("T", " ");
+    new Date(at.getTime() + offsetAt(at)).toISOString().slice(0, LENGTH).replace("T", " ");
 }
 
 /** Milliseconds by which the clock of a zone is ahead of UTC. */

@@ -18,11 +18,14 @@ export const configColumns = {
     ({ current }) => current?.value ?? null,
     ({ current }) => (current?.followsDefault ? "manage.config.follows" : null),
   ),
-  open: col.code(
-    "manage.config.status.OPEN",
-    ({ current }) => current?.open?.toString() ?? null,
-    (open) => (open === "true" ? "core.word.yes" : "core.word.no"),
-  ),
+  open: col.phrase("manage.config.status.OPEN", ({ code, current }) => {
+    const open = current?.open ?? null;
+    if (open === null) return null;
+    return ({ text }) => {
+      const word = text(open ? "core.word.yes" : "core.word.no");
+      return code === "APP_VERSION" ? `${text("manage.config.forced")}: ${word}` : word;
+    };
+  }),
   interval: col.phrase("manage.proposal.detail.interval", ({ code, current }) => {
     const interval = current?.interval ?? null;
     const unit = UNITS[code];

@@ -64,7 +64,9 @@ export const InfoEntries = z
 function formatEntries(entries: readonly InfoEntry[], { text, stageName }: Wording): string {
   const words = entries.map(({ status, type, device, workQueueId }) => {
     const stage =
-      workQueueId === null ? text("manage.config.everyStage") : stageName?.(workQueueId);
+      workQueueId === null
+        ? text("manage.config.everyStage")
+        : (stageName?.(workQueueId) ?? String(workQueueId));
     const subject = [
       text(`tasks.log.channel.${type}`),
       text(`manage.config.device.${device}`),

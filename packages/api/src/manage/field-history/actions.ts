@@ -7,6 +7,7 @@ import { boundRange, assertDateRange } from "../../core/range.ts";
 import { settingTables } from "../../core/setting/table.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { toVisibleAuditDetails } from "../audit/rules.ts";
+import { SETTINGS } from "../setting/contract-settings.ts";
 import {
   type AuditedFieldChange,
   type ChangeSubject,
@@ -29,8 +30,15 @@ const EVER_DAYS = 100_000;
 
 const MANUAL = "change.save";
 
+/** Tables of declared settings too, which name theirs only at their first use. */
+const listSettingTables = (): string[] => [
+  ...settingTables,
+  ...Object.values(SETTINGS).map(({ table }) => table),
+  ...OTHER_SETTINGS,
+];
+
 const toEntities = (subject: ChangeSubject): readonly string[] =>
-  subject === "SETTING" ? [...settingTables, ...OTHER_SETTINGS] : ENTITIES[subject];
+  subject === "SETTING" ? listSettingTables() : ENTITIES[subject];
 
 function assertSubjectAllowed({ actor }: Ctx, subject: ChangeSubject): void {
   if (!subjectsFor((right) => actor.permissions.has(right)).includes(subject))

@@ -69,7 +69,7 @@ const useSettingForm = (props: Props): SettingForm => {
     defaultValues: {
       ...getOwner(name, row),
       baseId: row.latestId,
-      values: getInitialValues(name, row),
+      values: row.next?.values === null ? null : getInitialValues(name, row),
       effectiveOn: row.next?.effectiveOn ?? (changedBy === "ONE" && !isProposed ? today : nextDay),
       ...(hasReason && { reason: "" }),
     },

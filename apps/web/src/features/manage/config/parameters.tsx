@@ -38,10 +38,7 @@ const OTHER: EntryRow = {
   latestId: null,
 };
 
-/**
- * Buttons for another entry, and for a stage value of STATS_REFRESH, the only entry that stages may
- * override.
- */
+/** Buttons for another entry, and for the value of a stage, which starts from STATS_REFRESH. */
 const AddButton = ({ rows, onAdd }: AddProps) => {
   const t = useT();
   const stats = rows.find(

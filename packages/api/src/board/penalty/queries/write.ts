@@ -8,10 +8,7 @@ import type { Cost } from "../contract.ts";
 import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contract-codes.ts";
 import { isPenaltyProposerSql, isSelfSql, penaltyVisibleTo } from "./row.ts";
 
-/**
- * Locks the order before its penalty, so that no other penalty or verdict of the order is written
- * meanwhile.
- */
+/** Locks the order: penalties and verdicts of an order change only under this lock. */
 export const lockOrder = (db: Db, orderId: number): Promise<void> =>
   execute(db)`select id from work_order where id = ${orderId} for no key update`;
 
@@ -67,7 +64,7 @@ const ORDER_PENALTY_SQL = sql`
     p.version, w.state as order_state, w.verdict, w.liable_id
   from penalty p join work_order w on w.id = p.order_id`;
 
-/** Reads it for a change; the lock of its order serializes all changes. */
+/** Finds the penalty; a change locks its order first. */
 export const findPenalty = (db: Db, penaltyId: number) =>
   queryRow(db)<OrderPenalty>`
     ${ORDER_PENALTY_SQL} where p.id = ${penaltyId}`;

@@ -1,5 +1,5 @@
 import { serveSetting, toSetting } from "../../../core/setting/declared.ts";
-import { listStages } from "../../../core/setting/owners.ts";
+import { getStageNames } from "../../../core/setting/owners.ts";
 import { configInfo, type InfoEntry } from "../contract-info.ts";
 import { assertStagesExist } from "./stages.ts";
 
@@ -7,7 +7,7 @@ export const servedInfo = serveSetting(configInfo, {
   assertChange: (tx, { values }) => assertStagesExist(tx, values?.entries ?? [], "values.entries"),
   /** Formats as "03 PHONE_APP Early": codes of channel and device, and the name of the stage. */
   async toAuditDetails({ entries }, { db }) {
-    const stages = new Map((await listStages(db)).rows.map(({ id, name }) => [id, name]));
+    const stages = await getStageNames(db);
     const withStatus = (requestedStatus: InfoEntry["status"]): string[] =>
       entries
         .filter(({ status }) => status === requestedStatus)

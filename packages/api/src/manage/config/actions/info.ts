@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
 import { institutions, listStages } from "../../../core/setting/owners.ts";
 import { saveSetting } from "../../../core/setting/save.ts";
 import { CONTACT_CHANNELS } from "../../../tasks/contact/contract-codes.ts";
@@ -17,6 +18,8 @@ export async function saveConfigInfo(
 ): Promise<z.input<typeof saveInfo.output>> {
   if (rows) return saveRows(ctx, { ...provided, rows });
   const { entries, ...change } = InfoChange.parse(provided);
+  if (change.institutionId === null && entries === null)
+    throw new AppError("invalid", "setting.defaultCannotInherit", {}, "entries");
   await assertStagesExist(ctx, entries ?? [], "entries");
   const values = entries && { entries };
   return { ruleId: await saveSetting(ctx, infoSetting, { ...change, values }) };

@@ -12,7 +12,7 @@ import type { Deduction } from "../contract.ts";
 import type { Level, ReasonCode } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { insert } from "../queries/change.ts";
-import { type DeductionRow, get, findOpen } from "../queries/row.ts";
+import { type DeductionRow, findDeduction, findOpenDeduction } from "../queries/row.ts";
 import type { DeductionQuote, DeductionRequest } from "../rules/quote.ts";
 import { grantDeduction, toQuoted } from "./grant.ts";
 import { quoteOrThrow, getDecisionBasis } from "./basis.ts";
@@ -74,7 +74,8 @@ async function applyFor(
 
 async function assertCanApply({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
   if (!isOpenCase(locked.status)) throw new AppError("conflict", "deduction.caseClosed");
-  if (await findOpen(db, locked.id)) throw new AppError("conflict", "deduction.alreadyOpen");
+  if (await findOpenDeduction(db, locked.id))
+    throw new AppError("conflict", "deduction.alreadyOpen");
 }
 
 /** Checks the channel at the application, so that the code does not fail after the approval. */
@@ -118,7 +119,7 @@ async function write(
     applicantId: tx.actor.userId,
     appliedAt: tx.now(),
   });
-  const row = orNotFound(await get(tx.db, id));
+  const row = orNotFound(await findDeduction(tx.db, id));
   const { amountMinor, payMinor } = row;
   await recordDeductionStep(tx, row, {
     event: "APPLIED",

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { notifyUser } from "../../../tasks/notification/actions.ts";
 import { setEnded } from "../queries/change.ts";
-import { type DeductionRow, get, overBy } from "../queries/row.ts";
+import { type DeductionRow, findDeduction, overBy } from "../queries/row.ts";
 import { recordDeductionStep } from "./record.ts";
 
 const BATCH = 500;
@@ -19,17 +19,14 @@ export async function expireDeductions(context: BaseContext): Promise<number> {
   }
 }
 
-/**
- * Locks the case before the deduction, in the order of all other code: a payment in progress is
- * posted first and decides.
- */
+/** Locks the case: a payment in progress is posted first and decides. */
 const expireDeduction = (
   context: BaseContext,
   { id, caseId }: Pick<DeductionRow, "id" | "caseId">,
 ): Promise<boolean> =>
   inTransaction(context, id, async (tx) => {
     await lockCase(tx, caseId);
-    const row = await get(tx.db, id);
+    const row = await findDeduction(tx.db, id);
     if (row?.state === "APPROVED") return end(tx, row);
     tx.audit({ action: "deduction.overtaken", entity: "deduction", entityId: id });
     return false;

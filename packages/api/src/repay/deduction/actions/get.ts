@@ -10,7 +10,7 @@ import type { counts } from "../contract-approval.ts";
 import * as approval from "../queries/approval.ts";
 import { listEarlier, findCaseDetails, listSteps } from "../queries/detail.ts";
 import * as list from "../queries/list.ts";
-import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
+import { type DecidedRow, type DeductionRow, findDecidedDeduction } from "../queries/row.ts";
 import { findByCase } from "../queries/subject.ts";
 import { remainingBudget, toMonthStart } from "../rules/budget.ts";
 import { type Authority, computeMax, nextStep, getDeciderRefusal } from "../rules/level.ts";
@@ -46,7 +46,7 @@ export async function getDeduction(
   const application = orNotFound(
     await approval.findRow(db, actor, authority, deductionId, ctx.today()),
   );
-  const row = orNotFound(await find(db, deductionId, actor.userId));
+  const row = orNotFound(await findDecidedDeduction(db, deductionId, actor.userId));
   const weighed = await weigh(ctx, row, authority);
   return {
     ...application,

@@ -25,7 +25,7 @@ export interface Grant {
 
 /**
  * Approves the deduction with today's quote and issues its code. Nothing is posted before the
- * payment. Loan, case, application and budget must be locked.
+ * payment. Loan, case and budget must be locked.
  */
 export async function grantDeduction(
   tx: Tx<Ctx>,

@@ -3,7 +3,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { findVisibleDeduction } from "../queries/list.ts";
-import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
+import { type DecidedRow, type DeductionRow, findDecidedDeduction } from "../queries/row.ts";
 import { findByCase, type DeductionCase } from "../queries/subject.ts";
 import {
   deriveAccount,
@@ -27,7 +27,7 @@ export interface LockedDeduction extends LockedDebt {
   readonly row: DeductionRow;
 }
 
-/** Locks the loan, the case, then the application. */
+/** Locks the loan, then the case, and reads the application, which changes only under these locks. */
 export async function lockDeduction(
   tx: Tx<Ctx>,
   deductionId: number,
@@ -37,7 +37,7 @@ export async function lockDeduction(
   );
   const debt = await lockDebt(tx, taskId);
   const { userId } = tx.actor;
-  return { ...debt, row: orNotFound(await find(tx.db, deductionId, userId)) };
+  return { ...debt, row: orNotFound(await findDecidedDeduction(tx.db, deductionId, userId)) };
 }
 
 /** Returns the deduction in the caller's view, after the change. */

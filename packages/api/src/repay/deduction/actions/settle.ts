@@ -3,7 +3,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { DeductionOutcome } from "../../../account/loan/rules/outcome.ts";
 import { setUsed, setVoid } from "../queries/change.ts";
-import { type DeductionRow, get } from "../queries/row.ts";
+import { type DeductionRow, findDeduction } from "../queries/row.ts";
 import { recordDeductionStep } from "./record.ts";
 import { requoteDeduction } from "./withdraw.ts";
 
@@ -12,7 +12,7 @@ import { requoteDeduction } from "./withdraw.ts";
  */
 export async function settleDeductions(tx: Tx<BaseContext>, loan: DerivedLoan): Promise<void> {
   for (const outcome of listApproved(loan)) {
-    const row = await get(tx.db, outcome.deduction.id);
+    const row = await findDeduction(tx.db, outcome.deduction.id);
     if (!row) continue;
     if (isNews(row, outcome)) await use(tx, row, outcome);
     else if (row.state === "USED" && outcome.state !== "USED") await reverseUse(tx, row);

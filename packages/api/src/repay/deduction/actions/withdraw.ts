@@ -7,7 +7,7 @@ import { cancelBoundCodes } from "../../code/actions/cancel.ts";
 import type { EndReason } from "../contract-words.ts";
 import type * as c from "../contract.ts";
 import { setEnded, setChannel, setVoid } from "../queries/change.ts";
-import { type DeductionRow, get, findOpen } from "../queries/row.ts";
+import { type DeductionRow, findDeduction, findOpenDeduction } from "../queries/row.ts";
 import { isOpen, isPending } from "../rules/state.ts";
 import { makeCode } from "./grant.ts";
 import { lockDeduction, getDeductionView } from "./lock.ts";
@@ -25,7 +25,7 @@ export async function voidDeductions(
   caseId: number,
   reason: Exclude<EndReason, "REVERSED"> = "CASE_CLOSED",
 ): Promise<void> {
-  const row = await findOpen(tx.db, caseId);
+  const row = await findOpenDeduction(tx.db, caseId);
   if (row) await end(tx, row, reason);
 }
 
@@ -34,13 +34,13 @@ export async function voidDeductions(
  * pending application is quoted again at its decision.
  */
 export async function requoteDeductions(tx: AnyTx, caseId: number): Promise<void> {
-  const row = await findOpen(tx.db, caseId);
+  const row = await findOpenDeduction(tx.db, caseId);
   if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");
 }
 
 /** Voids one approved deduction, see `requoteDeductions`. */
 export async function requoteDeduction(tx: AnyTx, id: number): Promise<void> {
-  const row = await get(tx.db, id);
+  const row = await findDeduction(tx.db, id);
   if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");
 }
 

@@ -36,8 +36,8 @@ const COLUMNS = sql`
   counts_for_kpi, applicant_id, quoted_on, valid_until, end_reason,
   payment_id, used_minor, version`;
 
-/** Reads it for a change; the lock of its case serializes all changes. */
-export const get = (db: Db, id: number) =>
+/** Finds the deduction; a change first locks its case, and the loan where money moves. */
+export const findDeduction = (db: Db, id: number) =>
   queryRow(db)<DeductionRow>`
     select ${COLUMNS} from deduction where id = ${id}`;
 
@@ -65,7 +65,7 @@ const decidedBy = (userId: number) => sql`
   ${endorsedBy(userId)} as has_endorsed`;
 
 /** Finds the open deduction of a locked case. There is at most one. */
-export const findOpen = (db: Db, caseId: number) =>
+export const findOpenDeduction = (db: Db, caseId: number) =>
   queryRow(db)<DeductionRow>`
     select ${COLUMNS} from deduction
     where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED')`;
@@ -76,8 +76,8 @@ export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads it with what its deciders need; a change locks its case first. */
-export const find = (db: Db, id: number, userId: number) =>
+/** Finds the deduction with the facts about its decider. */
+export const findDecidedDeduction = (db: Db, id: number, userId: number) =>
   queryRow(db)<DecidedRow>`
     select ${decidedBy(userId)} from deduction d where id = ${id}`;
 
