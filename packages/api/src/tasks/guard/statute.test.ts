@@ -146,13 +146,13 @@ describe("G49: a step of the statute", () => {
     const notify = (at: string) =>
       notifyTermsOverCap(createTestContext(db, null, { now: () => new Date(at) }));
     expect(await notify("2026-05-31T16:00:00Z")).toBe(0);
-    const [users, again] = await atOnce(
+    const [users, repeated] = await atOnce(
       db,
       "task_notification",
       () => notify("2026-05-31T17:23:00Z"),
       () => notify("2026-05-31T17:23:01Z"),
     );
-    expect(again).toBe(0);
+    expect(repeated).toBe(0);
     expect(await notify("2026-06-03T03:00:00Z")).toBe(0);
     const notices = await db
       .selectFrom("taskNotification as n")
