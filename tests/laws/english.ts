@@ -1,5 +1,6 @@
 import { type Law, perFile } from "./law.ts";
 import { FIXED_NAMES, FIXED_TEXTS } from "./english-fixed.ts";
+import { isTest } from "./place.ts";
 import { ENGLISH_TEXTS } from "./source.ts";
 
 /** Words that hide an action or a thing: docs/develop/glossary.md has the plain ones. */
@@ -104,7 +105,7 @@ const TEXT_DIALECT =
 const TEXT_OPENING = /^(?:What|Who|Whom|Whose|Whether|How|Of|Among)\b(?!.*\?$)/;
 
 const listTextRiddles = (text: string): string[] =>
-  [...text.matchAll(/^ *"\w+": "((?:[^"\\]|\\.)*)",?$/gm)]
+  [...text.matchAll(/"\w+": "((?:[^"\\]|\\.)*)"/g)]
     .map(([, value = ""]) => value)
     .filter((value) => TEXT_DIALECT.test(value) || TEXT_OPENING.test(value))
     .filter((value) => !FIXED_TEXTS.has(value));
@@ -119,6 +120,21 @@ function findEnd(text: string, from: number): number {
   }
   return text.length;
 }
+
+const TEST_NAME =
+  /(?:\b(?:test|describe)(?:\.\w+)?|\))\(\s*"((?:[^"\\\n]|\\.)*)",\s*(?:async )?\(/g;
+
+const listTestRiddles = (text: string): string[] =>
+  [...text.matchAll(TEST_NAME)].map(([, name = ""]) => name).filter((name) => RIDDLE.test(name));
+
+const DOC = /^(?:README|CONTRIBUTING|docs\/.+)\.md$/;
+
+/** Lines outside of code. */
+const listDocRiddles = (text: string): string[] =>
+  text
+    .replaceAll(/^```[^]*?^```$/gm, "")
+    .split("\n")
+    .filter((line) => RIDDLE.test(line.replaceAll(/`[^`]*`/g, "")));
 
 export const ENGLISH_LAWS: readonly Law[] = [
   {
@@ -156,6 +172,21 @@ export const ENGLISH_LAWS: readonly Law[] = [
     offences: perFile(
       (path) => ENGLISH_TEXTS.test(path),
       ({ text }) => listTextRiddles(text),
+    ),
+  },
+  {
+    name: "names of tests are plain English",
+    remedy: "say what happens under which condition, with a noun for each actor",
+    broken: [{ "packages/api/src/a.test.ts": 'test("nobody is told", () => {});' }],
+    offences: perFile(isTest, ({ text }) => listTestRiddles(text)),
+  },
+  {
+    name: "docs are plain English",
+    remedy: "name the actor or the thing; docs/develop/glossary.md has the words",
+    broken: [{ "docs/operate/a.md": "# A\n\nNobody is told of it.\n" }],
+    offences: perFile(
+      (path) => DOC.test(path),
+      ({ text }) => listDocRiddles(text),
     ),
   },
   {

@@ -40,7 +40,7 @@ export async function benchFigures(
     });
     return [
       {
-        subject: `Add up a whole day of ${AGENTS} agents anew, ${calls} calls each`,
+        subject: `Add up a whole day of ${AGENTS} agents again, ${calls} calls each`,
         measured: `${collected.toFixed(1)} s`,
         limit: "",
         ratio: null,
