@@ -33,9 +33,9 @@ export async function exportList<Row>(
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({ action: `${noun}.export`, entity, entityId: null, after }),
   );
-  const hasRoles = Object.values(columns).some(({ kind }) => kind === "role" || kind === "phrase");
-  const roleNames = hasRoles ? await getRoleNames(ctx) : undefined;
-  const hasPhrases = Object.values(columns).some(({ kind }) => kind === "phrase");
+  const kinds = new Set(Object.values(columns).map(({ kind }) => kind));
+  const hasPhrases = kinds.has("phrase");
+  const roleNames = hasPhrases || kinds.has("role") ? await getRoleNames(ctx) : undefined;
   const stageNames = hasPhrases ? await getStageNames(ctx.db) : undefined;
   const sheet = listSheet(ctx, columns, { withCodes: ctx.withCodes, roleNames, stageNames });
   const name = translator(ctx.lang)(title);

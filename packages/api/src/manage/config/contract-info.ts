@@ -60,22 +60,23 @@ export const InfoEntries = z
   .max(MAX_ENTRIES)
   .superRefine((entries, check) => checkUniqueEntries(entries, check));
 
-/** Formats as "Closed: Call, Phone app, Early". */
-function formatEntries(entries: readonly InfoEntry[], { text, stageName }: Wording): string {
-  const words = entries.map(({ status, type, device, workQueueId }) => {
-    const stage =
-      workQueueId === null
-        ? text("manage.config.everyStage")
-        : (stageName?.(workQueueId) ?? String(workQueueId));
-    const subject = [
-      text(`tasks.log.channel.${type}`),
-      text(`manage.config.device.${device}`),
-      stage,
-    ];
-    return `${text(`manage.config.status.${status}`)}: ${subject.join(", ")}`;
-  });
-  return words.join("; ") || text("manage.config.allOpen");
+/** Formats as "Call, Phone app, Early". */
+export function formatEntrySubject(
+  { type, device, workQueueId }: InfoEntry,
+  { text, stageName = String }: Pick<Wording, "text" | "stageName">,
+): string {
+  const stage = workQueueId === null ? text("manage.config.everyStage") : stageName(workQueueId);
+  return `${text(`tasks.log.channel.${type}`)}, ${text(`manage.config.device.${device}`)}, ${stage}`;
 }
+
+/** Formats as "Closed: Call, Phone app, Early". */
+const formatEntries = (entries: readonly InfoEntry[], wording: Wording): string =>
+  entries
+    .map((entry) => {
+      const status = wording.text(`manage.config.status.${entry.status}`);
+      return `${status}: ${formatEntrySubject(entry, wording)}`;
+    })
+    .join("; ") || wording.text("manage.config.allOpen");
 
 /** Closed channels of each institution; the room also serves it by rows. */
 export const configInfo = defineSetting({

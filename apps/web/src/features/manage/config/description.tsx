@@ -1,4 +1,4 @@
-import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
+import { formatEntrySubject, type InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { StatusBadge } from "@/components/page/values.tsx";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import type { Values } from "@/components/setting/declared/use-setting.ts";
@@ -9,17 +9,12 @@ import { trpc } from "@/lib/trpc.ts";
 export const useOptions = () =>
   trpc.manage.config.getMap.useQuery(undefined, { staleTime: 60_000, meta: { quiet: true } }).data;
 
-/** "Call, phone app, Early" */
 const useEntryName = () => {
-  const t = useT();
+  const text = useT();
   const stages = useOptions()?.stages ?? [];
-  return ({ type, device, workQueueId }: InfoEntry): string => {
-    const stage =
-      workQueueId === null
-        ? t("manage.config.everyStage")
-        : (stages.find(({ id }) => id === workQueueId)?.name ?? workQueueId);
-    return `${t(`tasks.log.channel.${type}`)}, ${t(`manage.config.device.${device}`)}, ${stage}`;
-  };
+  const stageName = (stageId: number) =>
+    stages.find(({ id }) => id === stageId)?.name ?? String(stageId);
+  return (entry: InfoEntry): string => formatEntrySubject(entry, { text, stageName });
 };
 
 /** Closed contact channels and exceptions. */
