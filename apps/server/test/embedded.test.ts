@@ -40,7 +40,8 @@ const isUp = (url: string): Promise<boolean> =>
 async function uncounted(url: string): Promise<unknown> {
   const sql = new SQL(url, { max: 1 });
   const [row] = await sql`
-    select (select count(*) from agent_backlog)::int + (select count(*) from figure_backlog)::int as n`;
+    select ((select count(*) from fact_backlog) + (select count(*) from agent_backlog)
+      + (select count(*) from figure_backlog))::int as n`;
   await sql.close();
   return row.n;
 }

@@ -1910,6 +1910,16 @@ export interface FactAllocated {
   stageId: number | null;
 }
 
+export interface FactBacklog {
+  at: Generated<Date>;
+  id: Generated<number>;
+  refId: number;
+  /**
+   * Table of the row
+   */
+  source: string;
+}
+
 export interface FactBlocked {
   agentId: number | null;
   amountMinor: number | null;
@@ -5156,6 +5166,7 @@ export interface DB {
   faceRecord: FaceRecord;
   faceRule: FaceRule;
   factAllocated: FactAllocated;
+  factBacklog: FactBacklog;
   factBlocked: FactBlocked;
   factCall: FactCall;
   factCodeCreated: FactCodeCreated;

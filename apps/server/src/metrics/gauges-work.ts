@@ -21,9 +21,7 @@ export const WORK: readonly DatabaseGauge[] = [
     "Longest wait of a due row that no worker holds; 0 without one",
     ["table"],
     (all) =>
-      all.map(({ table, oldestDueSeconds, isDated }) =>
-        isDated ? toOptionalSeries(oldestDueSeconds ?? 0, { table }) : null,
-      ),
+      all.map(({ table, oldestDueSeconds }) => toOptionalSeries(oldestDueSeconds ?? 0, { table })),
   ),
   gauge(
     "schedule",

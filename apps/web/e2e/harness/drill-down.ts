@@ -84,8 +84,15 @@ export async function sendOver(db: Db, login: string, titles: readonly string[])
 export const whenCounted = (app: App): Promise<void> =>
   withDatabase(app, async (db) => {
     for (;;) {
-      const waits = await db.selectFrom("agentBacklog").select("id").limit(1).executeTakeFirst();
-      if (!waits) return;
+      const { n } = await db
+        .selectNoFrom(({ exists, selectFrom, or }) =>
+          or([
+            exists(selectFrom("factBacklog").select("id")),
+            exists(selectFrom("agentBacklog").select("id")),
+          ]).as("n"),
+        )
+        .executeTakeFirstOrThrow();
+      if (!n) return;
       await sleep(200);
     }
   });

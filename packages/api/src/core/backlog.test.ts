@@ -12,7 +12,7 @@ const leased: Backlog<"smsMessage"> = {
   dueAt: "nextAttemptAt",
   leasedUntil: "leaseUntil",
 };
-const undated: Backlog<"agentBacklog"> = { table: "agentBacklog", waiting: sql`true`, dueAt: null };
+const facts: Backlog<"factBacklog"> = { table: "factBacklog", waiting: sql`true`, dueAt: "at" };
 
 /** Replaces tables by test tables under names known to the types. */
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate sms_message, agent_backlog`.execute(database.db);
+  await sql`truncate sms_message, fact_backlog`.execute(database.db);
 });
 
-const states = () => backlogStates(database.db, [leased, undated], NOW);
+const states = () => backlogStates(database.db, [leased, facts], NOW);
 
 /** Due time and end of the lease, in seconds from now. */
 const enter = (id: number, due: number, until: number | null, state: string) =>
@@ -38,8 +38,8 @@ const enter = (id: number, due: number, until: number | null, state: string) =>
 
 test("an empty backlog has nothing due", async () => {
   expect(await states()).toEqual([
-    { table: "sms_message", waiting: 0, leased: 0, isDated: true, oldestDueSeconds: null },
-    { table: "agent_backlog", waiting: 0, leased: null, isDated: false, oldestDueSeconds: null },
+    { table: "sms_message", waiting: 0, leased: 0, oldestDueSeconds: null },
+    { table: "fact_backlog", waiting: 0, leased: null, oldestDueSeconds: null },
   ]);
 });
 
@@ -54,7 +54,7 @@ test("counts as oldest the entry that is due and not leased", async () => {
 
 test("stops counting a large backlog at the maximum", async () => {
   await sql`
-    insert into agent_backlog (kind, ref_id) select 'CASE', n from generate_series(1, ${MAX_COUNTED + 10}::int) n`.execute(
+    insert into fact_backlog (source, ref_id) select 'message', n from generate_series(1, ${MAX_COUNTED + 10}::int) n`.execute(
     database.db,
   );
   expect((await states())[1]).toMatchObject({ waiting: MAX_COUNTED });

@@ -8,8 +8,7 @@ export interface AnyBacklog {
   readonly table: keyof DB;
   /** Condition on the rows, named `q`, that still wait. */
   readonly waiting: RawBuilder<SqlBool>;
-  /** Is null when the rows have no due time. */
-  readonly dueAt: string | null;
+  readonly dueAt: string;
   /** Column of the lease end, when the due time does not show it. */
   readonly leasedUntil?: string;
 }
@@ -17,7 +16,7 @@ export interface AnyBacklog {
 /** Backlog of a job. */
 export interface Backlog<Table extends keyof DB> extends AnyBacklog {
   readonly table: Table;
-  readonly dueAt: (keyof DB[Table] & string) | null;
+  readonly dueAt: keyof DB[Table] & string;
   readonly leasedUntil?: keyof DB[Table] & string;
 }
 
@@ -28,7 +27,6 @@ const BacklogState = z.object({
   table: z.string(),
   waiting: z.number(),
   leased: z.number().nullable(),
-  isDated: z.boolean(),
   oldestDueSeconds: z.number().nullable(),
 });
 export type BacklogState = z.infer<typeof BacklogState>;
@@ -38,23 +36,20 @@ export const MAX_COUNTED = 100_000;
 
 function buildStateSql(backlog: AnyBacklog, now: Date): RawBuilder<unknown> {
   const { table, waiting, dueAt, leasedUntil } = backlog;
-  const column = (name: string | null | undefined) =>
-    name ? sql.ref(`q.${name}`) : sql`null::timestamptz`;
+  const lease = leasedUntil ? sql.ref(`q.${leasedUntil}`) : sql`null::timestamptz`;
   const isLeased = sql`leased_until > ${now}`;
   return sql`
     select ${toTableName(backlog)}::text as "table", count(*)::int as waiting,
       ${leasedUntil ? sql`count(*) filter (where ${isLeased})::int` : sql`null::int`} as leased,
-      ${dueAt !== null}::boolean as is_dated,
       extract(epoch from ${now}::timestamptz - min(due_at)
         filter (where due_at <= ${now} and (${isLeased}) is not true))::float8 as oldest_due_seconds
     from (
-      select ${column(dueAt)} as due_at, ${column(leasedUntil)} as leased_until from ${sql.table(table)} q
+      select ${sql.ref(`q.${dueAt}`)} as due_at, ${lease} as leased_until from ${sql.table(table)} q
       where ${waiting} order by 1 limit ${sql.lit(MAX_COUNTED)}) counted`;
 }
 
 /**
- * Reads size and age of each backlog. The age is null when no row is due or the rows have no due
- * time.
+ * Reads size and age of each backlog. The age is null when no row is due.
  */
 export async function backlogStates(
   db: Db,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allSources } from "../../../../tests/laws/source.ts";
+import { toRoomFile } from "../../../../tests/laws/place.ts";
+import { allSources, type Source } from "../../../../tests/laws/source.ts";
 import { findFounders, findWriters } from "../../../../tests/laws/writers.ts";
 import type { Table, TriggerWrite } from "./catalog.ts";
 
@@ -27,6 +28,15 @@ export function readRooms(created: RegExp): Map<string, string> {
   return rooms;
 }
 
+/** Finds the first room whose code contains a text. */
+export function findRoomOf(sources: readonly Source[], text: string): string | undefined {
+  const source = sources.find((other) => toRoomFile(other.path) && other.text.includes(text));
+  return source && toRoomFile(source.path)?.room;
+}
+
+const toCamelCase = (name: string) =>
+  name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Finds the room and the writers of each table. */
 export async function readHomes(
   tables: readonly Table[],
@@ -39,8 +49,9 @@ export async function readHomes(
     tables.map(({ name }) => {
       const rooms = [...(writers.get(name) ?? [])];
       const tape = [...(founders.get(name) ?? [])];
-      const room = tableRooms.get(name) ?? rooms[0];
-      if (!room) throw new Error(`no file of SQL makes the table ${name}`);
+      const room =
+        tableRooms.get(name) ?? rooms[0] ?? findRoomOf(sources, `"${toCamelCase(name)}"`);
+      if (!room) throw new Error(`no room makes, writes or names the table ${name}`);
       return [
         name,
         {

@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../../../scripts/files.ts";
 import { allSources } from "../../../../tests/laws/source.ts";
-import { toRoomFile } from "../../../../tests/laws/place.ts";
 import type { Trigger, TriggerWrite } from "./catalog.ts";
-import { type Home, readRooms } from "./rooms.ts";
+import { findRoomOf, type Home, readRooms } from "./rooms.ts";
 
 export interface RoomPage {
   readonly path: string;
@@ -34,8 +33,7 @@ async function createFolderFinder(): Promise<(name: string) => string> {
   const sources = await allSources();
   return (name) => {
     const [, home] = rooms.find(([created]) => isCreatedAs(created, name)) ?? [];
-    const caller = sources.find(({ path, text }) => toRoomFile(path) && text.includes(`${name}(`));
-    return toFolder(home ?? toRoomFile(caller?.path ?? "")?.room ?? "core");
+    return toFolder(home ?? findRoomOf(sources, `${name}(`) ?? "core");
   };
 }
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Organisation, organisation } from "../../seeds/index.ts";
+import { writeDueFacts } from "../agent/queries/fact.ts";
 import { Story } from "../agent/testing.ts";
 import { EVER, verifyBook } from "./actions/verify.ts";
 import { createStoryActions } from "./testing-facts.ts";
@@ -72,7 +73,7 @@ describe("two writers at once", () => {
     ] as const) {
       const actions = await assigned();
       const save = (time: string) => () => actions.loggedCall(at(time));
-      await atOnce(db, "figure_backlog", save(first), save(second));
+      await atOnce(db, "fact_backlog", save(first), save(second));
       expect(await actions.firstContacts()).toEqual([at("03:00")]);
     }
     expect(await untrue()).toEqual([]);
@@ -112,49 +113,75 @@ describe("a code", () => {
   });
 });
 
-describe("a reported day", () => {
-  const log = (db: Db, caseId: number, day: string) =>
+describe("a row with facts", () => {
+  const log = (db: Db, caseId: number) =>
     sql`insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_name, relation,
         phone, source, result, next_call_at)
-      select c.id, c.borrower_id, c.institution_id, ${org.north.agent.id}, ${at("05:00")}::timestamptz + ${day}::interval, '03',
+      select c.id, c.borrower_id, c.institution_id, ${org.north.agent.id}, ${at("05:00")}, '03',
         'x', 'R01', '62', 'APPLICATION', 'A20RETRY', ${at("06:00")}
       from collection_case c where c.id = ${caseId}`.execute(db);
-  const due = async (db: Db): Promise<number> => {
-    const { rows } = await sql<{ days: number }>`
-      select count(*)::int as days from figure_backlog`.execute(db);
-    return rows[0]?.days ?? 0;
+  const count = async (db: Db, rows: RawBuilder<unknown>): Promise<number> => {
+    const counted = await sql<{ n: number }>`select count(*)::int as n from ${rows}`.execute(db);
+    return counted.rows[0]?.n ?? 0;
   };
 
-  test("is noted once under repeated reports, and separately for each day", async () => {
+  test("is announced once in a transaction, also after a rollback to a savepoint", async () => {
     const { caseId } = (await startStory()).ids;
+    const announced = sql`event where xid = pg_current_xact_id() and payload ->> 'type' = 'agent.recountDue'`;
     await database.db.transaction().execute(async (tx) => {
-      const before = await due(tx);
-      await log(tx, caseId, "0");
-      await log(tx, caseId, "0");
-      expect(await due(tx)).toBe(before + 1);
-      await log(tx, caseId, "1 day");
-      await log(tx, caseId, "0");
-      expect(await due(tx)).toBe(before + 3);
+      await sql`savepoint here`.execute(tx);
+      await log(tx, caseId);
+      await sql`rollback to savepoint here`.execute(tx);
+      expect(await count(tx, announced)).toBe(0);
+      await log(tx, caseId);
+      await log(tx, caseId);
+      expect(await count(tx, announced)).toBe(1);
     });
-    const before = await due(database.db);
-    await log(database.db, caseId, "0");
-    expect(await due(database.db)).toBe(before + 1);
   });
 
-  test("is noted again after a rollback to a savepoint and after aggregation", async () => {
+  test("has them within one batch or several, and its day is added up once", async () => {
+    const { db } = database;
     const { caseId } = (await startStory()).ids;
-    await database.db.transaction().execute(async (tx) => {
-      const before = await due(tx);
-      await sql`savepoint here`.execute(tx);
-      await log(tx, caseId, "2 days");
-      await sql`rollback to savepoint here`.execute(tx);
-      expect(await due(tx)).toBe(before);
-      await log(tx, caseId, "2 days");
-      expect(await due(tx)).toBe(before + 1);
-      await sql`select aggregate_due_figures(1000000)`.execute(tx);
-      expect(await due(tx)).toBe(0);
-      await log(tx, caseId, "2 days");
-      expect(await due(tx)).toBe(1);
-    });
+    await writeDueFacts(db, 1_000);
+    await sql`select aggregate_due_figures(1000000)`.execute(db);
+    for (let rows = 0; rows < 3; rows += 1) await log(db, caseId);
+    expect(await writeDueFacts(db, 2)).toBe(2);
+    expect(await count(db, sql`figure_backlog`)).toBe(1);
+    expect(await writeDueFacts(db, 2)).toBe(1);
+    expect(await writeDueFacts(db, 2)).toBe(0);
+    expect(await count(db, sql`current_fact where case_id = ${caseId} and kind = 'LOG'`)).toBe(3);
   });
+
+  test("waits until its transaction commits", async () => {
+    const { db } = database;
+    const { caseId } = (await startStory()).ids;
+    await db.transaction().execute(async (tx) => {
+      await log(tx, caseId);
+      await writeDueFacts(db, 1_000);
+    });
+    expect(await writeDueFacts(db, 1_000)).toBe(1);
+    expect(await untrue()).toEqual([]);
+  });
+});
+
+test("a writer that is killed loses and doubles no fact", async () => {
+  const { db } = database;
+  const actions = await assigned();
+  const own = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+  for (let kill = 0; kill < 20; kill += 1) {
+    await actions.recordCall(at("03:00"));
+    const killed = db.transaction().execute(async (tx) => {
+      const { rows } = await own.execute(tx);
+      await writeDueFacts(tx, 1 + (kill % 3));
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(tx);
+    });
+    await killed.then(
+      () => expect.unreachable(),
+      () => null,
+    );
+    if (kill % 2 === 0) await writeDueFacts(db, 2);
+  }
+  await writeDueFacts(db, 1_000);
+  expect(await untrue()).toEqual([]);
+  expect((await actions.listFactKinds()).filter((kind) => kind === "LOG")).toHaveLength(20);
 });

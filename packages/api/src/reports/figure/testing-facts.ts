@@ -2,6 +2,7 @@ import { withTriggerDisabled } from "../../seeds/index.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { DEFAULT_ZONE, toLocalDay } from "../../core/day.ts";
+import { writeDueFacts } from "../agent/queries/fact.ts";
 import type { Story } from "../agent/testing.ts";
 
 interface Call {
@@ -125,7 +126,7 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: AgentRef
   };
 };
 
-/** Creates functions that run the events of one case and read its facts. */
+/** Creates functions that run the events of one case, write their facts and read them. */
 export function createStoryActions(db: Db, story: Story, agent: AgentRef) {
   const listFacts = async (kind: string | null) => {
     const { rows } = await sql<{ kind: string; at: Date; stage: number }>`
@@ -134,10 +135,24 @@ export function createStoryActions(db: Db, story: Story, agent: AgentRef) {
     return rows;
   };
   const listInstants = async (kind: string) => (await listFacts(kind)).map((fact) => fact.at);
+  const thenFacts =
+    <Input extends readonly unknown[], T>(write: (...input: Input) => Promise<T>) =>
+    async (...input: Input): Promise<T> => {
+      const written = await write(...input);
+      await writeDueFacts(db, 1_000);
+      return written;
+    };
+  const { loggedCall, unlog, restoreLog } = calls(db, story, agent);
+  const { code, pay, reversePayment } = codes(db, story, agent);
   return {
-    ...calls(db, story, agent),
-    ...codes(db, story, agent),
-    moved: (at: Date) => moved(db, story, at),
+    recordCall: loggedCall,
+    loggedCall: thenFacts(loggedCall),
+    unlog: thenFacts(unlog),
+    restoreLog: thenFacts(restoreLog),
+    code,
+    pay: thenFacts(pay),
+    reversePayment: thenFacts(reversePayment),
+    moved: thenFacts((at: Date) => moved(db, story, at)),
     listFactKinds: async () => (await listFacts(null)).map((fact) => fact.kind),
     listFactStages: async (kind: string) => (await listFacts(kind)).map((fact) => fact.stage),
     firstContacts: () => listInstants("FIRST_CONTACT"),

@@ -39,8 +39,8 @@ const UNSTEADY = ["work_rank_until", "booked_at", "transaction_id", "xid"];
 
 /**
  * All rows of all seeded tables, without work_rank_until and booked_at, which use the database
- * clock, without xid and transaction_id, and without the ids of figure_backlog: a trigger fills this
- * queue in the order of a query plan.
+ * clock, without xid and transaction_id, and without the ids of figure_backlog, which is filled in
+ * the order of a query plan.
  */
 async function fingerprint(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string }>`

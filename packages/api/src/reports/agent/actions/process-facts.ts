@@ -12,6 +12,7 @@ import {
   listPendingFacts,
   saveCounts,
   listStagePeriods,
+  writeDueFacts,
 } from "../queries/fact.ts";
 import { listCountedDays, listHistories } from "../queries/history.ts";
 import { type CreditablePayment, listPayments } from "../queries/payment.ts";
@@ -21,10 +22,11 @@ import { countCaseDays } from "../rules/caseload.ts";
 const BATCH = 1_000;
 
 /**
- * Counts the facts that are not counted yet, whichever process recorded them. Returns the number of
- * cases, credits and days.
+ * Writes the facts of committed rows and counts those that are not counted yet, whichever process
+ * recorded them. Returns the number of cases, credits and days.
  */
 export async function processAgentFacts(context: BaseContext): Promise<number> {
+  while (!context.signal.aborted && (await writeDueFacts(context.db, BATCH)) === BATCH);
   let done = 0;
   while (!context.signal.aborted) {
     const facts = await listPendingFacts(context.db, BATCH);

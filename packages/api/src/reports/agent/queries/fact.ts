@@ -51,12 +51,18 @@ export interface AgentBacklogRow {
   readonly refId: number;
 }
 
-/** A fact has no time since which it waits. */
-export const backlog: Backlog<"agentBacklog"> = {
-  table: "agentBacklog",
+export const backlog: Backlog<"factBacklog"> = {
+  table: "factBacklog",
   waiting: sql`true`,
-  dueAt: null,
+  dueAt: "at",
 };
+
+/** Writes the facts of the oldest rows in the backlog. Returns the number of rows. */
+export async function writeDueFacts(db: Db, limit: number): Promise<number> {
+  const row = await queryRow(db)<{ rows: number | null }>`
+    select write_due_facts(${limit}::integer) as rows`;
+  return row?.rows ?? 0;
+}
 
 export const listPendingFacts = (db: Db, limit: number) =>
   queryRows(db)<AgentBacklogRow>`
