@@ -5,6 +5,7 @@ import { useLives } from "../data-request/testing.ts";
 import { getSettingApi } from "../setting/testing.ts";
 import { purgeDue } from "./actions/run.ts";
 import { purgeCommands } from "./commands.ts";
+import { purgeOldData } from "./jobs.ts";
 
 const { at: moveTo, db, org, manage, tasks, context, over, ...lives } = useLives();
 const { lived, holding, onDisk } = lives;
@@ -116,6 +117,9 @@ describe("G50: expired data", () => {
         `failed: behaviourDays of ${org().north.id}: no`,
       ],
     });
+    await expect(purgeOldData.run({ ...context(), log: () => undefined })).rejects.toThrow(
+      `data past its days is left: behaviourDays of ${org().north.id}: no`,
+    );
     const reply = await operate("retention show");
     expect(reply?.ok).toBe(false);
     expect(reply?.lines.filter((line) => line.includes("behaviour"))).toEqual([
