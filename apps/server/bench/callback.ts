@@ -4,6 +4,7 @@ import { SQL } from "bun";
 import { createCodes, type Payable, getPaymentRows } from "./callback-codes.ts";
 import { expectFullEffect } from "./callback-effect.ts";
 import { postBySql } from "./callback-plain.ts";
+import { withFactsBeside } from "./facts-beside.ts";
 import { drain, type Rate } from "./loop.ts";
 import { BANK_SECRET, type Bench } from "./bench.ts";
 import { type WorkloadResult, milliseconds, perSecond } from "./table.ts";
@@ -64,13 +65,13 @@ async function payBySql(bench: Bench, payable: readonly Payable[]): Promise<Rate
   for (const code of payable) rowsByLoan.set(code.loanId, await getPaymentRows(bench.db, code));
   const driver = new SQL(bench.databaseUrl, { max: WIDTH });
   try {
-    return await drain(WIDTH, payable, (code) =>
+    const post = (code: Payable) =>
       driver.begin((tx) => {
         const rows = rowsByLoan.get(code.loanId);
         if (!rows) throw new Error("a loan without rows");
         return postBySql(tx, code, rows);
-      }),
-    );
+      });
+    return await withFactsBeside(bench.db, (settle) => drain(WIDTH, payable, post, settle));
   } finally {
     await driver.close();
   }
@@ -83,7 +84,9 @@ async function postCallbacks(bench: Bench, payable: readonly Payable[]): Promise
     if (type === "payment.received") receivedIds.add(ids.paymentId ?? 0);
   });
   try {
-    const rate = await drain(WIDTH, payable, (code) => postCallback(bench, code));
+    const rate = await withFactsBeside(bench.db, (settle) =>
+      drain(WIDTH, payable, (code) => postCallback(bench, code), settle),
+    );
     for (let waited = 0; receivedIds.size < rate.done; waited += 50) {
       if (waited > 5_000)
         throw new Error(`${receivedIds.size} of ${rate.done} payments were heard of`);

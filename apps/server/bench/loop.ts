@@ -16,10 +16,16 @@ export interface LoopOptions {
   readonly seconds: number;
 }
 
-/** Runs `once` in a closed loop; measures runs per second and milliseconds of each run. */
+const nothingLeft = async () => {};
+
+/**
+ * Runs `once` in a closed loop; measures runs per second and milliseconds of each run. The rate
+ * includes `settle`, the work that the runs leave behind.
+ */
 export async function measure(
   { width, seconds }: LoopOptions,
   once: (iteration: number) => Promise<unknown>,
+  settle: () => Promise<unknown> = nothingLeft,
 ): Promise<Rate> {
   for (let iteration = 0; iteration < width * 5; iteration += 1) await once(iteration);
   const durations: number[] = [];
@@ -34,6 +40,7 @@ export async function measure(
     }
   };
   await Promise.all(Array.from({ length: width }, walk));
+  await settle();
   return {
     perSecond: durations.length / ((performance.now() - startedAt) / 1000),
     done: iteration,
@@ -41,11 +48,15 @@ export async function measure(
   };
 }
 
-/** Processes each item once, `width` at a time; the first few warm up and are not counted. */
+/**
+ * Processes each item once, `width` at a time; the first few warm up and are not counted. The rate
+ * includes `settle`.
+ */
 export async function drain<T>(
   width: number,
   items: readonly T[],
   once: (item: T) => Promise<unknown>,
+  settle: () => Promise<unknown> = nothingLeft,
 ): Promise<Rate> {
   const queue = items.values();
   const durations: number[] = [];
@@ -66,6 +77,7 @@ export async function drain<T>(
   durations.length = 0;
   const startedAt = performance.now();
   await all(Number.POSITIVE_INFINITY);
+  await settle();
   const perSecond = durations.length / ((performance.now() - startedAt) / 1000);
   return { perSecond, done, ...computeSpread(durations) };
 }

@@ -1,4 +1,5 @@
 import { SQL } from "bun";
+import { withFactsBeside } from "./facts-beside.ts";
 import { type LoopOptions, measure, type Rate } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import type { WorkloadResult } from "./table.ts";
@@ -54,7 +55,7 @@ async function plainSql(
 ): Promise<number> {
   const driver = new SQL(bench.databaseUrl, { max: loop.width });
   const next = new Date(Date.now() + 86_400_000).toISOString();
-  const rate = await measure(loop, (iteration) =>
+  const write = (iteration: number) =>
     driver.begin(async (tx) => {
       const target = at(targets, iteration);
       await tx`select c.id, c.version, c.status from collection_case c join stage q on q.id = c.stage_id
@@ -72,8 +73,8 @@ async function plainSql(
       await tx`insert into audit_log (via, actor_id, institution_id, action, entity, entity_id, before, after)
         values ('WEB', ${target.agentId}, ${target.institutionId}, 'log.save', 'collection_case', ${String(target.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;
       await tx`insert into event (payload) values (${{ type: "case.worked", ids: { caseId: target.caseId } }})`;
-    }),
-  );
+    });
+  const rate = await withFactsBeside(bench.db, (settle) => measure(loop, write, settle));
   await driver.close();
   return rate.perSecond;
 }
@@ -91,7 +92,7 @@ export async function through(
   for (const { login } of targets)
     if (!tokens.has(login)) tokens.set(login, await bench.createToken(login));
   const versions = await getVersions(bench, targets);
-  return measure(loop, (iteration) => {
+  const saveNext = (iteration: number) => {
     const target = at(targets, iteration);
     // The next save of a case needs the version that the last one returned.
     const saved = (versions.get(target.caseId) ?? Promise.resolve(1)).then((version) =>
@@ -99,7 +100,8 @@ export async function through(
     );
     versions.set(target.caseId, saved);
     return saved;
-  });
+  };
+  return withFactsBeside(bench.db, (settle) => measure(loop, saveNext, settle));
 }
 
 async function getVersions(

@@ -1,9 +1,8 @@
-select write_due_facts(2147483647);
-
 do $build$
 declare
   own record;
 begin
+  perform write_due_facts(2147483647);
   for own in select tgrelid::regclass as name, tgname from pg_trigger
     where tgfoid = 'enqueue_fact'::regproc and tgparentid = 0
   loop

@@ -102,6 +102,7 @@ test("stores a number from a device beside the stated one", async () => {
 });
 
 test("records each promise and counted evaluation as a fact and marks its day as due", async () => {
+  await run(database.db, "select write_due_facts(1000)");
   await run(database.db, "delete from figure_backlog");
   await run(
     database.db,
@@ -119,10 +120,11 @@ test("records each promise and counted evaluation as a fact and marks its day as
       `insert into promise_evaluation (promise_id, before, state, paid_minor, decided_at)
        select id, '${before}', '${state}', 0, now() from promise where case_id = ${first.caseId}`,
     );
+  await run(database.db, "select write_due_facts(1000)");
   const reportFacts = await run<{ kind: string; day: string }>(
     database.db,
     `select kind, day::text as day from report_fact where case_id = ${first.caseId} and kind in ('PROMISED', 'EVALUATED')
-     order by id`,
+     order by day`,
   );
   expect(reportFacts).toEqual([
     { kind: "PROMISED", day: "2026-03-08" },
@@ -130,7 +132,7 @@ test("records each promise and counted evaluation as a fact and marks its day as
   ]);
   const due = await run<{ day: string }>(
     database.db,
-    "select day::text as day from figure_backlog order by id",
+    "select day::text as day from figure_backlog order by 1",
   );
   expect(due.map(({ day }) => day)).toEqual(["2026-03-08", "2026-03-10"]);
 });

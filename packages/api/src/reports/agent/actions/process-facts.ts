@@ -21,12 +21,17 @@ import { countCaseDays } from "../rules/caseload.ts";
 
 const BATCH = 1_000;
 
+/** Writes the facts of the rows that were committed before. */
+export async function writeFacts({ db, signal }: BaseContext): Promise<void> {
+  while (!signal.aborted && (await writeDueFacts(db, BATCH)) === BATCH);
+}
+
 /**
  * Writes the facts of committed rows and counts those that are not counted yet, whichever process
  * recorded them. Returns the number of cases, credits and days.
  */
 export async function processAgentFacts(context: BaseContext): Promise<number> {
-  while (!context.signal.aborted && (await writeDueFacts(context.db, BATCH)) === BATCH);
+  await writeFacts(context);
   let done = 0;
   while (!context.signal.aborted) {
     const facts = await listPendingFacts(context.db, BATCH);
