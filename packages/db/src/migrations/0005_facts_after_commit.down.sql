@@ -83,6 +83,7 @@ create trigger user_session_facts_insert after insert
 
 drop function enqueue_fact, enqueue_moved_cases, write_due_facts;
 drop table fact_backlog;
+comment on table report_fact is 'One fact, written in its transaction; a correction is another row';
 
 create or replace function publish_agent_recount() returns void language sql as $$
   insert into event (payload)

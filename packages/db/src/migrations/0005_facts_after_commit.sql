@@ -6,6 +6,7 @@ create table fact_backlog (
 );
 comment on table fact_backlog is 'Rows whose facts are not written yet';
 comment on column fact_backlog.source is 'Table of the row';
+comment on table report_fact is 'One fact of a committed row; a correction is another row';
 
 -- Several rows of a transaction publish one event; the setting ends with it.
 create or replace function publish_agent_recount() returns void language plpgsql as $$
