@@ -39,17 +39,24 @@ export interface ClusterOptions {
   readonly existingDir?: string | undefined;
   /** Keeps the cluster for a later run. */
   readonly isPersistent?: boolean;
+  /** Counts time and calls of each statement in pg_stat_statements. */
+  readonly countsStatements?: boolean;
 }
 
 export async function openBench(
   cases: number,
   printLine: (line: string) => void,
-  { existingDir, isPersistent = existingDir !== undefined }: ClusterOptions = {},
+  {
+    existingDir,
+    isPersistent = existingDir !== undefined,
+    countsStatements = false,
+  }: ClusterOptions = {},
 ): Promise<Bench> {
   const dataDir = existingDir ?? (await mkdtemp(join(tmpdir(), "kolekta-bench-")));
   // Run by root, the database belongs to another user, who has to get in.
   await chmod(dataDir, 0o711);
-  const cluster = await startEmbedded({ dir: join(dataDir, "postgres") });
+  const dir = join(dataDir, "postgres");
+  const cluster = await (countsStatements ? startCounting(dir) : startEmbedded({ dir }));
   const databaseUrl = cluster.url("kolekta");
   const db = createDb(databaseUrl, { ...UNLIMITED, max: 4 });
   await migrateToLatest(db);
@@ -81,6 +88,19 @@ export async function openBench(
       await leave();
     },
   };
+}
+
+/** Restarts the cluster with the counts of statements, those inside of functions and triggers included. */
+async function startCounting(dir: string) {
+  const first = await startEmbedded({ dir });
+  const db = createDb(first.url("kolekta"), { ...UNLIMITED, max: 1 });
+  await sql`create extension if not exists pg_stat_statements`.execute(db);
+  await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`.execute(db);
+  await sql`load 'pg_stat_statements'`.execute(db);
+  await sql`alter system set pg_stat_statements.track = 'all'`.execute(db);
+  await db.destroy();
+  await first.stop();
+  return startEmbedded({ dir });
 }
 
 /** Stops the server when the bench is interrupted. Returns a function that removes the handlers. */

@@ -14,6 +14,7 @@ import { benchMonths } from "./months.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, DRIVERS, ON_BENCH, readBenchOptions } from "./options.ts";
 import { measureOtherLoad, formatPercent } from "./others.ts";
+import { benchProfile } from "./profile.ts";
 import { benchRecord } from "./record.ts";
 import {
   type BenchmarkRow,
@@ -125,6 +126,7 @@ if (ON_BENCH.some(isSelected)) {
 }
 
 const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<WorkloadResult[]>> = {
+  profile: () => benchProfile(seconds, printLine),
   import: importRows,
   socket: () => benchSockets(Number(values.sockets), printLine),
   bodies: () => benchLargeBodies(printLine),
