@@ -68,12 +68,16 @@ export function openGateways(parts: GatewayParts): OpenGateways {
   };
 }
 
-function openCall({ env, now, context }: GatewayParts): Opened<CallGateway> {
+function openCall({ env, log, now, context }: GatewayParts): Opened<CallGateway> {
   if (env.CALL_GATEWAY_URL && env.CALL_GATEWAY_SECRET) {
     const gateway = httpCallGateway({ url: env.CALL_GATEWAY_URL, secret: env.CALL_GATEWAY_SECRET });
     return { gateway };
   }
-  const gateway = callSimulator({ now, report: (event) => applyCallEvent(context(), event) });
+  const gateway = callSimulator({
+    now,
+    report: (event) => applyCallEvent(context(), event),
+    onLost: (error) => log?.warn({ error }, "a simulated call was not reported"),
+  });
   return { gateway, stop: gateway.stop };
 }
 

@@ -34,6 +34,19 @@ describe("the simulator", () => {
   });
 });
 
+test("the simulator tells of each report that is not accepted, and goes on", async () => {
+  const lost: unknown[] = [];
+  const simulator = callSimulator({
+    now: () => new Date(),
+    speed: 200,
+    report: () => Promise.reject(new Error("the database is closed")),
+    onLost: (error) => lost.push(error),
+  });
+  await simulator.dial({ callId: 1, username: "a", phone: "628123" });
+  await waitUntil(() => lost.length === 2);
+  expect(lost).toMatchObject(Array(2).fill({ message: "the database is closed" }));
+});
+
 describe("the signed bridge on a real HTTP peer", () => {
   const secret = "a secret of more than thirty-two characters";
   const bridge = () => {

@@ -7,6 +7,8 @@ import { toneRecording } from "./tone.ts";
 
 export interface SimulatorOptions {
   report(event: CallEvent): Promise<unknown>;
+  /** A report was not accepted, such as after the end of the application. */
+  onLost?(error: unknown): void;
   now(): Date;
   /** Divides every wait; 1 is real time. */
   readonly speed?: number;
@@ -42,11 +44,13 @@ const REPORT_RETRY_MS = 25;
  */
 export function callSimulator({
   report,
+  onLost = () => {},
   now,
   speed = 1,
 }: SimulatorOptions): CallGateway & { stop(): void } {
   const lines = new Map<string, SimulatedCall>();
-  const wait = (seconds: number, then: () => void) => setTimeout(then, (seconds * 1000) / speed);
+  const wait = (seconds: number, then: () => Promise<void>) =>
+    setTimeout(() => void then().catch(onLost), (seconds * 1000) / speed);
   return {
     name: "simulator",
     callbackSecret: null,
@@ -70,10 +74,10 @@ export function callSimulator({
         at: now(),
         ...event,
       });
-    const timers = [wait(RINGS_AFTER, () => void reportEvent({ kind: "RINGING" }))];
+    const timers = [wait(RINGS_AFTER, () => reportEvent({ kind: "RINGING" }))];
     const answer = () => {
       answeredAt = now();
-      void reportEvent({ kind: "ANSWERED" });
+      return reportEvent({ kind: "ANSWERED" });
     };
     if (script.answersAfter !== null) timers.push(wait(RINGS_AFTER + script.answersAfter, answer));
     const stop = () => {
@@ -86,7 +90,7 @@ export function callSimulator({
       await reportEvent({ kind: "ENDED", cause: answeredAt ? "TALKED" : script.cause });
       if (answeredAt) await reportEvent({ kind: "RECORDED", recording: toneRecording(talked) });
     };
-    timers.push(wait(RINGS_AFTER + script.endsAfter, () => void end()));
+    timers.push(wait(RINGS_AFTER + script.endsAfter, end));
     return { end, stop };
   }
 }
