@@ -66,6 +66,13 @@ test("a preview shows each assignment, can be changed, and is committed by its m
     agentId: to,
   });
   expect(await getRefusal(unknown)).toBe("record.notFound");
+  const toForeign = leader.change({
+    runId,
+    version: run.version,
+    taskIds: [first()],
+    agentId: org.south.agent.id,
+  });
+  expect(await getRefusal(toForeign)).toBe("assignment.wrongAgent");
   const { version } = await leader.change({
     runId,
     version: run.version,
