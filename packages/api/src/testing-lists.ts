@@ -1,5 +1,6 @@
 import type { SettingDeclaration } from "./core/setting/contract-declaration.ts";
 import { SETTINGS } from "./manage/setting/contract-settings.ts";
+import { REPORT_NOUNS } from "./reports/run/contract-codes.ts";
 
 /** Queries that the walk over lists (lists.test.ts) cannot judge, each with the reason. */
 const ADDRESSED = "addressed to its reader, whatever it is about";
@@ -114,19 +115,20 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "board.workOrder.listAgents": NEEDS_INPUT,
 };
 
+const REPORT_EXPORTS = Object.values(REPORT_NOUNS).map(
+  (noun) => [`reports.${noun}.page`, `reports.${noun}.export`] as const,
+);
+
 /** Paged lists whose file is an export of their own, by its name. */
 export const OWN_EXPORTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(REPORT_EXPORTS),
   "manage.activity.list": "manage.activity.export",
   "manage.activity.listReveals": "manage.activity.exportReveals",
   "manage.audit.list": "manage.audit.export",
   "manage.loginLog.list": "manage.loginLog.export",
   "manage.schedule.list": "manage.schedule.download",
-  "reports.daily.page": "reports.daily.export",
-  "reports.dashboard.page": "reports.dashboard.export",
   "reports.data.listAgents": "reports.data.exportAgents",
   "reports.data.listTeams": "reports.data.exportTeams",
-  "reports.overview.page": "reports.overview.export",
-  "reports.rollRate.page": "reports.rollRate.export",
   "reports.wage.list": "reports.wage.export",
   "tasks.case.list": "tasks.case.export",
   "tasks.case.listLongAging": "tasks.case.export",

@@ -1,3 +1,6 @@
+import type { SettingDeclaration } from "./core/setting/contract-declaration.ts";
+import { SETTINGS } from "./manage/setting/contract-settings.ts";
+
 /** Input fields without a bound: by name where every field of the name has none, else by path. */
 
 /** Only compared with stored text. */
@@ -8,6 +11,11 @@ export const LONG_TEXTS = [
   "tasks.contact.decide.seen.phone",
   "telephony.sms.switchTemplate.code",
 ];
+
+const SETTING_SEARCHES = Object.entries<SettingDeclaration>(SETTINGS).flatMap(
+  ([name, { owner }]) =>
+    owner.kind === "INSTITUTION" || owner.kind === "STAGE" ? [`setting.${name}.list.text`] : [],
+);
 
 /** Notes, search terms and columns of files. */
 export const EMPTY_TEXTS = [
@@ -64,18 +72,6 @@ export const EMPTY_TEXTS = [
   "repay.extension.listStageSettings.text",
   "repay.terms.create.source",
   "repay.terms.list.text",
-  "setting.codePolicy.list.text",
-  "setting.configInfo.list.text",
-  "setting.face.list.text",
-  "setting.inactivity.list.text",
-  "setting.institutionExtension.list.text",
-  "setting.leaver.list.text",
-  "setting.masking.list.text",
-  "setting.quality.list.text",
-  "setting.recycling.list.text",
-  "setting.reply.list.text",
-  "setting.retention.list.text",
-  "setting.stageExtension.list.text",
   "tasks.allocation.listRules.text",
   "tasks.behaviour.record.device",
   "tasks.closing.cancel.note",
@@ -99,7 +95,8 @@ export const EMPTY_TEXTS = [
   "txnId",
   "type",
   "value",
-];
+  ...SETTING_SEARCHES,
+].sort();
 
 /** Ids, and numbers that are only compared with a stored one or that the action checks. */
 export const LARGE_NUMBERS = [

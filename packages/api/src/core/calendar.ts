@@ -48,6 +48,22 @@ export const daysBetween = (from: Day, to: Day): number => toDayNumber(to) - toD
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** Range of business days, both included. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Covers `days` days to or from the only given end, or up to today. */
+export function coverDays(
+  { from, to }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
+  days: number,
+  today: Day,
+): DayRange {
+  const last = to ?? (from === undefined ? today : addDays(from, days - 1));
+  return { from: from ?? addDays(last, 1 - days), to: last };
+}
+
 /** Keeps the day of the month; falls back to the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

@@ -1,5 +1,8 @@
-import { addDays, type Day, toLocalDay, daysBetween } from "./day.ts";
+import type { DayRange } from "./calendar.ts";
+import { type Day, toLocalDay, daysBetween } from "./day.ts";
 import { AppError } from "./errors.ts";
+
+export { coverDays, type DayRange } from "./calendar.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -53,22 +56,6 @@ export function requireRange(
   if (!range.from) throw new AppError("invalid", "range.required", {}, "from");
   if (!range.to) throw new AppError("invalid", "range.required", {}, "to");
   assertDateRange(range, days);
-}
-
-/** Range of business days, both included. */
-export interface DayRange {
-  readonly from: Day;
-  readonly to: Day;
-}
-
-/** Covers `days` days to or from the only given end, or up to today. */
-export function coverDays(
-  { from, to }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
-  days: number,
-  today: Day,
-): DayRange {
-  const last = to ?? (from === undefined ? today : addDays(from, days - 1));
-  return { from: from ?? addDays(last, 1 - days), to: last };
 }
 
 export function assertOrderedDays({

@@ -1,4 +1,6 @@
+import { coverDays } from "@kolekta/api/core/calendar";
 import { DAILY_SORTS, type Flow } from "@kolekta/api/reports/daily/contract-codes";
+import { DEFAULT_DAYS } from "@kolekta/api/reports/run/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
@@ -18,7 +20,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { DailyCases } from "./cases.tsx";
 import { type Row, rowName, type TotalRow, useDailyColumns } from "./columns.tsx";
-import { DRILL_DOWN_PARAMS, FILTERS, MEASURES, toRange } from "./filters.ts";
+import { DRILL_DOWN_PARAMS, FILTERS, MEASURES } from "./filters.ts";
 
 const Waterfall = lazyComponent(() => import("./flow.tsx"));
 
@@ -28,7 +30,7 @@ type State = TableState<ReturnType<typeof useDaily>["table"]["filters"]>;
 const useDaily = () => {
   const table = useTableState({ filters: EVERYTHING, sortable: DAILY_SORTS });
   const { zone } = useSession();
-  return { table, days: toRange(table.filters, dayIn(new Date(), zone)) };
+  return { table, days: coverDays(table.filters, DEFAULT_DAYS, dayIn(new Date(), zone)) };
 };
 
 type Days = ReturnType<typeof useDaily>["days"];

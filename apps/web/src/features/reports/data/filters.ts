@@ -1,5 +1,6 @@
 import { METRIC_GROUPS, METRIC_KEYS } from "@kolekta/api/reports/metric/contract-codes";
-import { addDays, daysBetween } from "@kolekta/api/core/calendar";
+import { coverDays, type DayRange, daysBetween } from "@kolekta/api/core/calendar";
+import { DEFAULT_DAYS } from "@kolekta/api/reports/data/contract-codes";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 
 const SCOPE_PARAMS = {
@@ -24,19 +25,13 @@ export const LOOK = {
   by: param.choice(["institution", "group"]),
 };
 
-interface Days {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
 /** Returns the selected days, by default the last seven; null when the server would refuse them. */
 export const toRange = (
-  { from, to }: Days,
+  days: Parameters<typeof coverDays>[0],
   today: string,
   maxDays: number,
-): { from: string; to: string } | null => {
-  const last = to ?? (from ? addDays(from, 6) : today);
-  const first = from ?? addDays(last, -6);
-  const fits = last >= first && daysBetween(first, last) < maxDays;
-  return fits ? { from: first, to: last } : null;
+): DayRange | null => {
+  const range = coverDays(days, DEFAULT_DAYS, today);
+  const length = daysBetween(range.from, range.to);
+  return length >= 0 && length < maxDays ? range : null;
 };
