@@ -62,7 +62,7 @@ async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<
   const deflate = createDeflateRaw();
   deflate.on("data", (chunk: Uint8Array<ArrayBuffer>) => file.ondata?.(null, chunk, false));
   const ended = finished(deflate);
-  // Not awaited when the reader leaves early.
+  // Neither promise is awaited when the reader leaves or the content fails.
   ended.catch(() => undefined);
   try {
     const write = promisify<Uint8Array, void>(deflate.write.bind(deflate));
@@ -73,6 +73,7 @@ async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<
       file.crc = crc32(chunk, file.crc);
       await Promise.all([writer.ready, written]);
       written = write(chunk);
+      written.catch(() => undefined);
     }
     await written;
     deflate.end();
