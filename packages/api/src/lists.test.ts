@@ -4,6 +4,7 @@ import type { Lang } from "@kolekta/i18n";
 import { z } from "zod";
 import type { Actor } from "./core/context.ts";
 import { type FileReply, findContentTypes } from "./core/file.ts";
+import { selectColumns } from "./core/list-columns.ts";
 import { isPage } from "./core/past-end.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { getRoleNames } from "./core/role-names.ts";
@@ -337,8 +338,9 @@ describe("G31: lists of a limited reader", () => {
         const reader = { lang, zone, ...names, readsBorrowers: permissions.has("case.export") };
         for (const named of withSheet.filter(([path]) => tables.has(path))) {
           const { rows } = (await readRows(actor, named, buildMinInput(named), lang)) ?? {};
-          const { columns } = named[1]._def.meta?.sheet ?? {};
-          if (!rows || !columns) continue;
+          const { sheet } = named[1]._def.meta ?? {};
+          if (!rows || !sheet) continue;
+          const columns = selectColumns(sheet, { ...buildMinInput(named) });
           if (rows.length > 0) filledFiles.add(named[0]);
           const table = tables.get(named[0]) ?? [];
           const [difference] = findDifferences(columns, rows as never[], table, reader);

@@ -162,12 +162,12 @@ export function findDifferences(
   return [...width, ...wrongHeads, ...wrongCells];
 }
 
-/** Cells of shares are shown in percent with two decimals. */
+/** Cells of shares are shown in percent with up to four decimals. */
 function isSame(cell = "", expected: unknown): boolean {
   if (expected instanceof RegExp) return expected.test(cell);
   if (typeof expected === "object" && expected !== null && "share" in expected)
     return (
-      cell.endsWith("%") && isClose(Number.parseFloat(cell) / 100, Number(expected.share), 5e-5)
+      cell.endsWith("%") && isClose(Number.parseFloat(cell) / 100, Number(expected.share), 5e-7)
     );
   if (typeof expected === "number")
     return cell !== "" && isClose(Number(cell), expected, 1e-9 * Math.abs(expected));

@@ -61,6 +61,8 @@ export interface BaseContext {
   readonly via?: "COMMAND" | "JOB";
   /** Fixed answer that solves the captcha in tests; null everywhere else. */
   readonly captchaFixed: string | null;
+  /** Page of a list that an export reads; may be larger than the contract allows a caller. */
+  readonly exportPage?: { readonly page: number; readonly size: number };
   /** Files of lists contain each code beside its word. */
   readonly withCodes?: boolean;
   /** Logs a warning for the operator. */

@@ -208,7 +208,8 @@ const around = (
       // Passes on only the new fields: tRPC merges them, and a second merge costs more than the
       // rule itself.
       const added = await addContext(ctx, { type, path });
-      const input = await readInput(contract, getRawInput);
+      const parsed = await readInput(contract, getRawInput);
+      const input = isList ? { ...Object(parsed), ...ctx.exportPage } : parsed;
       const answer = async (requestInput: unknown) => {
         const opts = { input: requestInput };
         const result = await next(added ? { ctx: added, ...opts } : opts);

@@ -214,6 +214,16 @@ export const createWordFinder =
 export interface ListSheetOptions<Row> {
   readonly title: MessageKey;
   readonly columns: ListColumns<Row>;
+  /** Lists the columns without values under a filter, which the file leaves out. */
+  readonly omittedColumns?: (filter: Readonly<Record<string, unknown>>) => readonly string[];
+}
+
+export function selectColumns<Row>(
+  { columns, omittedColumns }: ListSheetOptions<Row>,
+  filter: Readonly<Record<string, unknown>>,
+): ListColumns<Row> {
+  const omitted = omittedColumns?.(filter) ?? [];
+  return Object.fromEntries(Object.entries(columns).filter(([id]) => !omitted.includes(id)));
 }
 
 /** Row of a reply that is a page or an array. */

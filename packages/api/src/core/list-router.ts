@@ -1,10 +1,10 @@
 import type { AnyTRPCRouter } from "@trpc/server";
 import { z } from "zod";
-import type { Ctx } from "./context.ts";
+import type { BaseContext, Ctx } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { type FileReply, fileOutput, findContentTypes, XLSX_TYPE } from "./file.ts";
 import { guarded, type Meta, router } from "./guarded.ts";
-import { withoutBorrowers } from "./list-columns.ts";
+import { selectColumns, withoutBorrowers } from "./list-columns.ts";
 import { exportList } from "./list-export.ts";
 import { isPage } from "./past-end.ts";
 import { readAhead } from "./read-ahead.ts";
@@ -12,8 +12,8 @@ import { post } from "./rest.ts";
 
 /** Most rows of a list that is exported by its pages; more rows need an export of their own. */
 export const LIST_EXPORT_ROWS = 20_000;
-/** Largest page of a list. */
-const PAGE_ROWS = 200;
+/** A list counts and sorts all of its rows for each page, so an export reads large ones. */
+const PAGE_ROWS = 2_000;
 
 const exportContract = {
   input: z.object({
@@ -33,10 +33,12 @@ interface ListReply {
   readonly rows: readonly never[];
   readonly total: number;
   readonly totalCapped?: boolean;
+  readonly unreadable?: number | undefined;
 }
 
 interface Page extends ListReply {
   readonly page: number;
+  readonly isLast: boolean;
 }
 
 /** Creates the endpoint that exports each list of the router by the columns that it declares. */
@@ -57,36 +59,46 @@ async function exportByName(
   { list, filter, withCodes }: Input,
   lists: AnyTRPCRouter,
 ): Promise<FileReply> {
-  const { meta, call } = findQuery({ ...ctx, withCodes }, list, lists);
+  const { meta, call } = findQuery(ctx, list, lists);
   assertFilterNames(meta, filter);
   if (findContentTypes(meta.contract.output)?.includes(XLSX_TYPE))
-    return (await call(filter)) as FileReply;
+    return (await call(filter, { withCodes })) as FileReply;
   if (!meta.sheet) throw unknownList();
-  const read = async (page: number): Promise<Page> => {
-    const size = PAGE_ROWS;
-    if (isPage(meta.contract.output))
-      return { ...((await call({ ...filter, page, size })) as ListReply), page };
+  const isPaged = isPage(meta.contract.output);
+  const read = async (page: number, size = PAGE_ROWS): Promise<Page> => {
+    if (isPaged) {
+      const reply = (await call(filter, { exportPage: { page, size } })) as ListReply;
+      const { rows, unreadable = 0 } = reply;
+      return { ...reply, page, isLast: rows.length + unreadable < size };
+    }
     const reply = (await call(filter)) as readonly never[] | Pick<ListReply, "rows">;
     const rows = "rows" in reply ? reply.rows : reply;
-    return { rows, total: rows.length, page };
+    return { rows, total: rows.length, page, isLast: true };
   };
   const first = await read(1);
-  if (first.totalCapped || first.total > LIST_EXPORT_ROWS) {
-    const limit = first.totalCapped ? first.total : LIST_EXPORT_ROWS;
-    throw new AppError("invalid", "list.tooManyRows", { limit });
-  }
-  const noun = getNoun(meta, list);
-  const auditedFilter = { ...parseFilter(meta, filter), list };
+  if (await hasTooManyRows(first, read))
+    throw new AppError("invalid", "list.tooManyRows", { limit: LIST_EXPORT_ROWS });
+  const noun = getNoun(list);
+  const parsedFilter = parseFilter(meta, filter);
+  const columns = selectColumns(meta.sheet, parsedFilter);
+  const auditedFilter = { ...parsedFilter, list };
   return exportList<never>({ ...ctx, withCodes }, auditedFilter, {
     title: meta.sheet.title,
-    columns: ctx.actor.permissions.has("case.export")
-      ? meta.sheet.columns
-      : withoutBorrowers(meta.sheet.columns),
+    columns: ctx.actor.permissions.has("case.export") ? columns : withoutBorrowers(columns),
     noun,
     entity: noun.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     counted: first.total,
     rows: readPages(first, read),
   });
+}
+
+type ReadPage = (page: number, size?: number) => Promise<Page>;
+
+/** A capped total is below the limit although more rows may match. */
+async function hasTooManyRows({ total, totalCapped }: Page, read: ReadPage): Promise<boolean> {
+  if (!totalCapped) return total > LIST_EXPORT_ROWS;
+  const { isLast } = await read(LIST_EXPORT_ROWS + 1, 1);
+  return !isLast;
 }
 
 const unknownList = () => new AppError("invalid", "request.invalid", {}, "list");
@@ -96,11 +108,14 @@ function findQuery(ctx: Ctx, path: string, lists: AnyTRPCRouter) {
   const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
   const { type, meta } = (procedure?._def ?? {}) as { type?: string; meta?: Meta };
   if (!procedure || !meta || type !== "query") throw unknownList();
-  const call = (input: unknown): Promise<unknown> =>
+  const call = (
+    input: unknown,
+    options: Pick<BaseContext, "exportPage" | "withCodes"> = {},
+  ): Promise<unknown> =>
     procedure({
       path,
       type,
-      ctx,
+      ctx: { ...ctx, ...options },
       getRawInput: async () => input,
       signal: ctx.signal,
       batchIndex: 0,
@@ -116,9 +131,8 @@ function assertFilterNames({ contract }: Meta, filter: Input["filter"]): void {
     throw new AppError("invalid", "request.invalid", {}, "filter");
 }
 
-/** Noun of the list's permission; for a list of every user that of its room. */
-const getNoun = ({ access }: Meta, path: string): string =>
-  (access === "signedIn" ? path.split(".").at(-2) : access.split(".")[0]) ?? path;
+/** Noun of the exported list: the router that contains it. */
+const getNoun = (path: string): string => path.split(".").at(-2) ?? path;
 
 /** Filter of the audit entry, as the list has parsed it. */
 function parseFilter({ contract }: Meta, filter: Input["filter"]) {
@@ -126,10 +140,11 @@ function parseFilter({ contract }: Meta, filter: Input["filter"]) {
   return parsed as Readonly<Record<string, unknown>>;
 }
 
-async function* readPages(first: Page, read: (page: number) => Promise<Page>) {
+/** Reads until a page is not full, because the total may be capped. */
+async function* readPages(first: Page, read: ReadPage) {
   const pages = readAhead<Page>(1, async (previous) => {
     if (previous === null) return [first];
-    return previous.page * PAGE_ROWS < first.total ? [await read(previous.page + 1)] : [];
+    return previous.isLast ? [] : [await read(previous.page + 1)];
   });
   for await (const { rows } of pages) yield* rows;
 }

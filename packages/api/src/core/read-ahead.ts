@@ -6,17 +6,14 @@ export async function* readAhead<Row>(
   size: number,
   next: (after: Row | null) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
-  let coming = next(null);
-  for (;;) {
-    const batch = await coming;
-    const last = batch.at(-1);
-    const isLast = last === undefined || batch.length < size;
-    if (!isLast) {
-      coming = next(last);
-      // A consumer that stops early does not wait for the batch.
-      coming.catch(() => {});
-    }
-    yield* batch;
-    if (isLast) return;
+  let coming: Promise<readonly Row[]> | null = next(null);
+  while (coming !== null) {
+    const batch: Row[] = (await coming).toReversed();
+    const [last] = batch;
+    coming = last === undefined || batch.length < size ? null : next(last);
+    // A consumer that stops early does not wait for the batch.
+    coming?.catch(() => {});
+    // Popped, because rows that are still referenced outlive the next collection of garbage.
+    while (batch.length > 0) yield batch.pop() as Row;
   }
 }

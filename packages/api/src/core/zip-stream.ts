@@ -1,10 +1,14 @@
-import { pipeline, Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { promisify } from "node:util";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { Zip, type ZipInputFile, ZipPassThrough } from "fflate";
 
 export interface ZipEntry {
   readonly name: string;
-  /** File, or content created when the archive reaches its entry. */
+  /**
+   * File, or content created when the archive reaches its entry. A packed chunk must stay unchanged
+   * until the chunk after the next is requested.
+   */
   readonly body: { stream(): AsyncIterable<Uint8Array> };
   /**
    * Compressed on zlib's own threads; compressed content, such as a recording, is stored unchanged.
@@ -55,34 +59,27 @@ const DEFLATED = 8;
 async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<void> {
   const file: ZipInputFile = { filename: name, size: 0, crc: 0, compression: DEFLATED };
   zip.add(file);
-  const deflated: AsyncIterable<Uint8Array<ArrayBuffer>> = pipeline(
-    Readable.from(summed(body.stream(), file, writer)),
-    createDeflateRaw(),
-    // The reader below also receives the error.
-    () => undefined,
-  );
-  for await (const chunk of deflated) file.ondata?.(null, chunk, false);
+  const deflate = createDeflateRaw();
+  deflate.on("data", (chunk: Uint8Array<ArrayBuffer>) => file.ondata?.(null, chunk, false));
+  const ended = finished(deflate);
+  // Neither promise is awaited when the reader leaves or the content fails.
+  ended.catch(() => undefined);
+  try {
+    const write = promisify<Uint8Array, void>(deflate.write.bind(deflate));
+    let written = Promise.resolve();
+    for await (const chunk of body.stream()) {
+      // The archive writes size and checksum after the entry.
+      file.size += chunk.length;
+      file.crc = crc32(chunk, file.crc);
+      await Promise.all([writer.ready, written]);
+      written = write(chunk);
+      written.catch(() => undefined);
+    }
+    await written;
+    deflate.end();
+    await ended;
+  } finally {
+    deflate.destroy();
+  }
   file.ondata?.(null, new Uint8Array(0), true);
 }
-
-/**
- * Counts size and checksum of the passing bytes, which the archive writes after the entry. Waits
- * for a slow reader and ends with it.
- */
-async function* summed(
-  chunks: AsyncIterable<Uint8Array>,
-  file: ZipInputFile,
-  writer: Ready,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    await writer.ready.catch(leave);
-    file.size += chunk.length;
-    file.crc = crc32(chunk, file.crc);
-    yield chunk;
-  }
-}
-
-/** A stream that ended without an error would wait for more. */
-const leave = (): never => {
-  throw new Error("the reader of an archive has left");
-};

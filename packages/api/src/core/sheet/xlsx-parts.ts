@@ -8,8 +8,10 @@ const KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** Number formats of columns, by their position in `cellXfs` of the styles. */
 export const STYLE = { general: 0, percent: 1 } as const;
-/** 0.00%, one of the formats with a fixed number in all programs. */
-const PERCENT_FORMAT = 10;
+/** Programs reserve the numbers below for formats of their own. */
+const PERCENT_FORMAT = 164;
+/** Four decimals as on screens: a rate per day has more than two. */
+const PERCENT_CODE = "0.00##%";
 
 const SPECIAL: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -44,7 +46,7 @@ export const buildParts = (name: string): Readonly<Record<string, string>> => ({
     ["worksheet", "worksheets/sheet1.xml"],
     ["styles", "styles.xml"],
   ]),
-  "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf numFmtId="${PERCENT_FORMAT}" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="${PERCENT_FORMAT}" formatCode="${PERCENT_CODE}"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf numFmtId="${PERCENT_FORMAT}" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 });
 
 const relationships = (targets: readonly (readonly [kind: string, path: string])[]): string =>

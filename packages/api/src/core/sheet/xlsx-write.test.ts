@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { waitUntil } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { readXlsx } from "hucre";
+import { FileReply, XLSX_TYPE } from "../file.ts";
+import { office, openInOffice } from "../../testing-spreadsheet.ts";
 import type { Cell } from "./csv-write.ts";
 import { type Head, xlsxStream } from "./xlsx-write.ts";
 import { zipEntries } from "./zip.ts";
@@ -101,6 +103,24 @@ test("a reader that stops ends the reading of rows", async () => {
   await reader.cancel();
   await waitUntil(() => seen.isClosed);
 });
+
+test("a sheet of many pieces is read back as written, long foreign texts included", async () => {
+  const rows = Array.from({ length: 4_000 }, (_, n): Cell[] => [n, `row ${n}`, `${n} 催收 <记录>`]);
+  rows[100] = [100, "x", "收".repeat(32_767)];
+  const { rows: found } = await read(await writeXlsx(["n", "plain", "foreign"], rows));
+  expect(found.slice(1)).toEqual(rows);
+});
+
+// Without LibreOffice (apt-get install libreoffice-calc-nogui) this test is skipped.
+test.skipIf(!office)(
+  "a rate per day is shown with its digits in a spreadsheet program",
+  async () => {
+    const body = xlsxStream("Out", [{ share: "rate" }], [[0.000333], [0.125], [1]]);
+    const file = new FileReply({ name: "rates.xlsx", type: XLSX_TYPE, body });
+    const tables = await openInOffice(new Map([["rates", file]]));
+    expect(tables.get("rates")).toEqual([["rate"], ["0.0333%"], ["12.50%"], ["100.00%"]]);
+  },
+);
 
 test("its entries are compressed and record their sizes", async () => {
   const rows = Array.from({ length: 1_000 }, (_, n) => [`the same ${n % 3}`]);

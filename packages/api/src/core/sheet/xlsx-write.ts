@@ -1,6 +1,7 @@
 import { zipStream } from "../zip-stream.ts";
 import type { Cell } from "./csv-write.ts";
-import { CLOSE_SHEET, escaped, openSheet, buildParts, STYLE } from "./xlsx-parts.ts";
+import { CLOSE_SHEET, openSheet, buildParts, STYLE } from "./xlsx-parts.ts";
+import { XmlBuffer } from "./xml-buffer.ts";
 
 /** The head of a column; one of shares of 1 is shown in percent. */
 export type Head = string | { readonly share: string };
@@ -24,7 +25,7 @@ type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 
 /**
  * Writes a workbook with one sheet while its rows are read, with a frozen header. Every text is a
- * typed string, so none is a formula. Rows are written directly as text: a library's elements and
+ * typed string, so none is a formula. Rows are written directly as bytes: a library's elements and
  * attributes take three quarters of the time of an export (docs/develop/decisions/0013).
  */
 export function xlsxStream(
@@ -40,18 +41,24 @@ export function xlsxStream(
     parts.map(([path, text]) => ({
       name: path,
       isPacked: true,
-      body: { stream: () => encoded(typeof text === "string" ? [text] : text) },
+      body: typeof text === "string" ? new Blob([text]) : { stream: () => text },
     })),
   );
 }
 
-async function* writeSheet(header: readonly Head[], rows: Rows) {
+async function* writeSheet(header: readonly Head[], rows: Rows): AsyncGenerator<Uint8Array> {
   const names = header.map(toHeadName);
   const columns = header.map((head, at) => toColumn(at, head));
-  yield openSheet(names.map(computeWidth)) + formatRow(1, names, columns);
+  const xml = new XmlBuffer(2 * PIECE);
+  xml.append(openSheet(names.map(computeWidth)));
+  appendRow(xml, 1, names, columns);
   let number = 1;
-  for await (const row of rows) yield formatRow((number += 1), row, columns);
-  yield CLOSE_SHEET;
+  for await (const row of rows) {
+    appendRow(xml, (number += 1), row, columns);
+    if (xml.length >= PIECE) yield xml.take();
+  }
+  xml.append(CLOSE_SHEET);
+  yield xml.take();
 }
 
 interface Column {
@@ -73,11 +80,17 @@ function toLetters(at: number): string {
   return at < LETTERS ? last : toLetters(Math.floor(at / LETTERS) - 1) + last;
 }
 
-function formatRow(number: number, cells: readonly Cell[], columns: readonly Column[]): string {
-  let text = `<row r="${number}">`;
+function appendRow(
+  xml: XmlBuffer,
+  number: number,
+  cells: readonly Cell[],
+  columns: readonly Column[],
+): void {
+  const row = String(number);
+  xml.append(`<row r="${row}">`);
   for (let at = 0; at < cells.length; at += 1)
-    text += formatCell(cells[at] ?? null, number, columns[at] ?? toColumn(at));
-  return `${text}</row>`;
+    appendCell(xml, cells[at] ?? null, row, columns[at] ?? toColumn(at));
+  xml.append("</row>");
 }
 
 /** Longest text of a cell; with a longer one, programs report the file as broken. */
@@ -85,33 +98,25 @@ const LONGEST_TEXT = 32_767;
 /** At the edges of a text or beside a line break, a reader would drop them. */
 const BLANKS = /^\s|\s$|\n/;
 
-function formatCell(cell: Cell, row: number, { letters, style }: Column): string {
-  if (cell === null) return "";
-  const openTag = `<c r="${letters}${row}"`;
+function appendCell(xml: XmlBuffer, cell: Cell, row: string, { letters, style }: Column): void {
+  if (cell === null || (typeof cell === "number" && !Number.isFinite(cell))) return;
+  xml.append('<c r="');
+  xml.append(letters);
+  xml.append(row);
   if (typeof cell === "string") {
     const space = BLANKS.test(cell) ? ' xml:space="preserve"' : "";
-    return `${openTag} t="inlineStr"><is><t${space}>${escaped(cell.slice(0, LONGEST_TEXT))}</t></is></c>`;
+    xml.append('" t="inlineStr"><is><t');
+    xml.append(space);
+    xml.append(">");
+    xml.appendEscaped(cell.slice(0, LONGEST_TEXT));
+    xml.append("</t></is></c>");
+    return;
   }
-  if (typeof cell === "boolean") return `${openTag} t="b"><v>${Number(cell)}</v></c>`;
-  if (!Number.isFinite(cell)) return "";
-  return style === STYLE.general
-    ? `${openTag}><v>${cell}</v></c>`
-    : `${openTag} s="${style}"><v>${cell}</v></c>`;
+  if (typeof cell === "boolean") xml.append('" t="b"><v>');
+  else xml.append(style === STYLE.general ? '"><v>' : `" s="${style}"><v>`);
+  xml.append(String(Number(cell)));
+  xml.append("</v></c>");
 }
 
 /** Bytes compressed at a time. */
 const PIECE = 64 * 1024;
-
-async function* encoded(
-  texts: Iterable<string> | AsyncIterable<string>,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let piece = "";
-  for await (const text of texts) {
-    piece += text;
-    if (piece.length < PIECE) continue;
-    yield encoder.encode(piece);
-    piece = "";
-  }
-  yield encoder.encode(piece);
-}

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { createCallerFactory } from "../../core/guarded.ts";
+import { createCallerFactory, router } from "../../core/guarded.ts";
+import { createListRouter } from "../../core/list-router.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
+import { readLeaf } from "../run/testing.ts";
 import { DRILL_DOWN, DRILL_DOWN_KEYS } from "./contract-drill-down.ts";
 
 const database = useTestDatabase();
@@ -115,6 +117,19 @@ test("a figure lists each of its cases once with its contribution", async () => 
   ]);
   const agents = await listDrillDown(org.north.admin, { metric: "collected", byAgents: true });
   expect(agents.rows.map(({ taskId }) => taskId)).toEqual([ownCaseId]);
+});
+
+test("the file has amounts only for a figure of money", async () => {
+  const lists = createListRouter(() => router({ reports: reportsRouter }));
+  const actor = await getActor(database.db, org.north.admin);
+  const caller = createCallerFactory(lists)(createTestContext(database.db, actor));
+  const getHeads = async (metric: string) => {
+    const filter = { metric, from: DAY, to: DAY };
+    return (await readLeaf(await caller.export({ list: "reports.figure.listCases", filter })))
+      .heads;
+  };
+  expect(await getHeads("collected")).toContain("Amount counted");
+  expect(await getHeads("calls")).not.toContain("Amount counted");
 });
 
 test("a case moved to another agent counts and is hidden", async () => {

@@ -1,5 +1,6 @@
 import { createColumnHelper, createWordFinder, type ListColumns } from "../../core/list-columns.ts";
 import { STATUSES } from "../../tasks/case/contract-codes.ts";
+import { METRICS, type MetricKey } from "../metric/contract-codes.ts";
 import type { FigureCase } from "./contract.ts";
 
 const col = createColumnHelper<FigureCase>();
@@ -19,3 +20,5 @@ export const figureCaseColumns = {
   amount: col.money("reports.figure.amount", "amountMinor"),
   lastOn: col.day("reports.figure.lastOn", "lastOn"),
 } satisfies ListColumns<FigureCase>;
+
+export const hasAmounts = (metric: MetricKey): boolean => METRICS[metric].unit === "AMOUNT";

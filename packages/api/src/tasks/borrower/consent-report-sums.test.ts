@@ -209,7 +209,7 @@ test("the total of a page and the workbook, on record, agree with the rows", asy
   const exported = await database.db
     .selectFrom("auditLog")
     .select("actorId")
-    .where("action", "=", "decision.export")
+    .where("action", "=", "borrower.export")
     .execute();
   expect(exported).toEqual([{ actorId: org.inspector.id }]);
 });

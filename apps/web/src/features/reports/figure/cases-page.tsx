@@ -1,6 +1,5 @@
-import { figureCaseColumns } from "@kolekta/api/reports/figure/contract-columns";
+import { figureCaseColumns, hasAmounts } from "@kolekta/api/reports/figure/contract-columns";
 import { DRILL_DOWN_KEYS } from "@kolekta/api/reports/figure/contract-drill-down";
-import { METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import { useNavigate } from "react-router-dom";
 import { toCasePath } from "@/components/case/case-link.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
@@ -68,7 +67,7 @@ export default function FigureCasesPage() {
         id="figure.cases"
         label="app.screen.figure-cases"
         columns={figureCaseColumns}
-        view={buildCaseView(METRICS[metric].unit === "AMOUNT")}
+        view={buildCaseView(hasAmounts(metric))}
         rowKey="taskId"
         rowLabel={({ borrowerName }) => borrowerName}
         state={state}

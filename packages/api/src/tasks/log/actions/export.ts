@@ -13,8 +13,11 @@ import { readAhead } from "../../../core/read-ahead.ts";
 import { type exportLogs, LOG_EXPORT_DAYS } from "../contract.ts";
 import { countLogs, type ExportedLog, listNextLogs } from "../queries.ts";
 
-/** Planning a batch costs as much as reading a thousand rows. */
-const BATCH = 2000;
+/**
+ * Planning a batch costs as much as reading a thousand rows; of a larger batch, more rows outlive a
+ * collection of garbage, and memory grows.
+ */
+const BATCH = 1000;
 
 const col = createColumnHelper<ExportedLog>();
 
