@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { ErrorState } from "@/components/page/states.tsx";
 import { PolicyGate } from "@/features/session/login/policy-gate.tsx";
 import { SessionProvider } from "@/hooks/use-user.tsx";
@@ -8,6 +8,7 @@ import { LOGIN_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useLoggedIn } from "@/lib/session.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { Shell } from "./shell/shell.tsx";
 import { Watermark } from "./shell/watermark.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 import { useLogout } from "./shell/use-logout.ts";
@@ -16,7 +17,7 @@ const PasswordGate = lazyComponent(() => import("@/features/manage/user/password
 const LiveLink = lazyComponent(() => import("./live-link.tsx"));
 
 /** Checks the sign-in only. The server checks permissions on every call. */
-export const RequireLogin = () => {
+const RequireLogin = () => {
   const loggedIn = useLoggedIn();
   const { pathname, search } = useLocation();
   if (!loggedIn) return <Navigate to={LOGIN_PATH} replace state={{ from: pathname + search }} />;
@@ -71,5 +72,7 @@ const Gates = (login: LoginState) => {
   const logOut = useLogout();
   if (!login.policyAccepted) return <PolicyGate />;
   if (isPasswordDue(login)) return <PasswordGate onLogOut={logOut} />;
-  return <Outlet />;
+  return <Shell />;
 };
+
+export default RequireLogin;

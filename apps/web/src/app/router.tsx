@@ -1,17 +1,15 @@
 import { LOGIN_PATH, SCREEN_KEYS, SCREENS } from "@kolekta/api/session/menu/contract-screens";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
+import { LoginPage } from "@/features/session/login/login-page.tsx";
 import { loadWithRetry } from "@/lib/cached-fetch.ts";
 import { token } from "@/lib/session.ts";
-import { RequireLogin } from "./require-login.tsx";
 import { BrokenPage, UnknownPage } from "./screens/broken-page.tsx";
-import { PageLoading } from "./screens/page-loading.tsx";
-import { LoginPage } from "./screens/pages.ts";
 import { ScreenView } from "./screens/screen-view.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 
 const loadShell = async () => {
-  const { default: Component } = await loadWithRetry(() => import("./shell/shell.tsx"));
+  const { default: Component } = await loadWithRetry(() => import("./require-login.tsx"));
   return { Component };
 };
 
@@ -26,12 +24,6 @@ const route = (path: string, element: ReactNode): RouteObject => ({
   errorElement: <BrokenPage />,
 });
 
-const LOGIN = (
-  <Suspense fallback={<PageLoading />}>
-    <LoginPage />
-  </Suspense>
-);
-
 const buildAuthenticatedRoutes = (): RouteObject[] => [
   ...SCREEN_KEYS.map((key) => route(SCREENS[key].path, <ScreenView screen={key} />)),
   { path: "*", element: <UnknownPage /> },
@@ -41,14 +33,14 @@ export const createRouter = () => {
   window.setTimeout(fetchShell, token.get() === null ? SHELL_WAITS_MS : 0);
   return createHashRouter([
     { path: "/", element: <Navigate to={LOGIN_PATH} replace /> },
-    route(LOGIN_PATH, LOGIN),
+    route(LOGIN_PATH, <LoginPage />),
     {
-      element: <RequireLogin />,
-      errorElement: <BrokenPage />,
-      hydrateFallbackElement: <ShellSkeleton />,
       // Loaded by the router, which waits for it. React's own suspense would show a skeleton for at
       // least 0.3 s.
-      children: [{ lazy: loadShell, children: buildAuthenticatedRoutes() }],
+      lazy: loadShell,
+      errorElement: <BrokenPage />,
+      hydrateFallbackElement: <ShellSkeleton />,
+      children: buildAuthenticatedRoutes(),
     },
   ]);
 };

@@ -17,7 +17,7 @@ const useDestination = (): string => {
   return typeof state.from === "string" && state.from.startsWith("/") ? state.from : "/case/list";
 };
 
-const LoginPage = () => {
+export const LoginPage = () => {
   const t = useT();
   const loggedIn = useLoggedIn();
   const destination = useDestination();
@@ -55,5 +55,3 @@ const LoginPage = () => {
     </div>
   );
 };
-
-export default LoginPage;
