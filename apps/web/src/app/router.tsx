@@ -1,11 +1,15 @@
-import { LOGIN_PATH, SCREEN_KEYS, SCREENS } from "@kolekta/api/session/menu/contract-screens";
+import {
+  LOGIN_PATH,
+  SCREEN_KEYS,
+  type ScreenKey,
+  SCREENS,
+} from "@kolekta/api/session/menu/contract-screens";
 import type { ReactNode } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
 import { LoginPage } from "@/features/session/login/login-page.tsx";
 import { loadWithRetry } from "@/lib/cached-fetch.ts";
-import { token } from "@/lib/session.ts";
+import type { Queries } from "@/lib/trpc.ts";
 import { BrokenPage, UnknownPage } from "./screens/broken-page.tsx";
-import { ScreenView } from "./screens/screen-view.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 
 const loadShell = async () => {
@@ -13,10 +17,13 @@ const loadShell = async () => {
   return { Component };
 };
 
-/** Signed-in users need the shell at once; for others it loads while they type. */
-const SHELL_WAITS_MS = 500;
+const loadScreens = () => loadWithRetry(() => import("./screens/screen-view.tsx"));
 
-const fetchShell = (): void => void loadShell().catch(() => undefined);
+/** Loads what follows the sign-in page; a failure shows when it is opened. */
+const loadHome = (): void => {
+  const page = loadScreens().then(({ loadPage }) => loadPage("case-list"));
+  void Promise.all([loadShell(), page]).catch(() => undefined);
+};
 
 const route = (path: string, element: ReactNode): RouteObject => ({
   path,
@@ -24,23 +31,40 @@ const route = (path: string, element: ReactNode): RouteObject => ({
   errorElement: <BrokenPage />,
 });
 
-const buildAuthenticatedRoutes = (): RouteObject[] => [
-  ...SCREEN_KEYS.map((key) => route(SCREENS[key].path, <ScreenView screen={key} />)),
+const buildScreenRoute = (key: ScreenKey, queries: Queries): RouteObject => ({
+  path: SCREENS[key].path,
+  errorElement: <BrokenPage />,
+  lazy: async () => {
+    const { ScreenView } = await loadScreens();
+    return { element: <ScreenView screen={key} /> };
+  },
+  // The page shows its failures itself: it waits for the same code and queries.
+  loader: ({ request, params }) => {
+    const query = new URL(request.url).searchParams;
+    void loadScreens()
+      .then(({ openScreen }) => openScreen(key, { queries, query, params }))
+      .catch(() => undefined);
+    return null;
+  },
+  // Queries of a page that is open follow its address by themselves.
+  shouldRevalidate: () => false,
+});
+
+const buildAuthenticatedRoutes = (queries: Queries): RouteObject[] => [
+  ...SCREEN_KEYS.map((key) => buildScreenRoute(key, queries)),
   { path: "*", element: <UnknownPage /> },
 ];
 
-export const createRouter = () => {
-  window.setTimeout(fetchShell, token.get() === null ? SHELL_WAITS_MS : 0);
-  return createHashRouter([
+export const createRouter = (queries: Queries) =>
+  createHashRouter([
     { path: "/", element: <Navigate to={LOGIN_PATH} replace /> },
-    route(LOGIN_PATH, <LoginPage />),
+    route(LOGIN_PATH, <LoginPage onReady={loadHome} />),
     {
       // Loaded by the router, which waits for it. React's own suspense would show a skeleton for at
       // least 0.3 s.
       lazy: loadShell,
       errorElement: <BrokenPage />,
       hydrateFallbackElement: <ShellSkeleton />,
-      children: buildAuthenticatedRoutes(),
+      children: buildAuthenticatedRoutes(queries),
     },
   ]);
-};
