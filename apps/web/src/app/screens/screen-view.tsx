@@ -53,9 +53,9 @@ export async function openScreen(
     loadPage(key),
     token.get() === null ? null : getCurrentUser.fetch(undefined, CACHED),
   ]);
-  const isShown =
+  const canOpen =
     session?.policyAccepted &&
     !isPasswordDue(session) &&
     isOpen(getScreen(key), (permission) => session.permissions.includes(permission));
-  if (isShown) startQueries?.({ queries, session, ...address });
+  if (canOpen) startQueries?.({ queries, session, ...address });
 }
