@@ -10,18 +10,12 @@ const api = process.env["API_URL"] ?? "http://127.0.0.1:6778";
 const proxied = ["/trpc", "/prod", "/frame", "/healthz", "/readyz"];
 
 /**
- * Two files serve every page; the first changes only with a library. Small pieces that many pages
- * share are bundled too: separately, a page of cases took a hundred requests.
+ * Two files serve the sign-in page; the first changes only with a library. Small pieces that many
+ * pages share are bundled too: separately, a page of cases took a hundred requests.
  */
 const CHUNKS = [
-  {
-    name: "libraries",
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(query-core|react-query)|@trpc\/[\w-]+|superjson|copy-anything|is-what|use-intl|icu-minify|@formatjs\/fast-memoize|clsx|tailwind-merge|class-variance-authority|@radix-ui\/react-(slot|compose-refs))\//,
-  },
-  {
-    name: "frame",
-    test: /src\/(app\/(shell\/(shell-skeleton|use-logout|watermark)|forced-logout|require-login|toasts|screens\/(broken-page|page|page-loading|screen-view|unknown-page))\.|features\/session\/login\/policy-gate\.|lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazy-component|query-client|rsa|session|storage|store|theme|toast|trpc|url-state|users-path|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|form\/field-frame|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|icon-button|input|kbd|label|menu-button|native-select|password-input|skeleton))\.)/,
-  },
+  { name: "libraries", test: /node_modules\//, tags: ["$initial" as const] },
+  { name: "frame", tags: ["$initial" as const] },
   { name: "kit", test: /src\/components\//, minShareCount: 6 },
   { name: "icons", test: /lucide-icon\//, minShareCount: 2 },
   {

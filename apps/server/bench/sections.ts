@@ -97,7 +97,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
   web: {
     title: "First load of the web",
-    about: "Gzipped download before the first page works.",
+    about: "Compressed download before the first page works.",
     misses: [
       {
         prefix: "First load",

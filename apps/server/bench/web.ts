@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "bun";
 import type { WorkloadResult } from "./table.ts";
 import { median } from "./alternating-rates.ts";
 
@@ -10,7 +9,7 @@ const KB = 1024;
 const LARGEST_PAGES = 5;
 const LIMITS = { kilobytes: 150, files: 8, entryMs: 1000 };
 
-/** Measures gzipped bytes fetched before the login page works, and by later pages. */
+/** Measures brotli bytes fetched before the login page works, and by later pages. */
 export async function benchWeb(): Promise<WorkloadResult[]> {
   const html = await Bun.file(join(DIST, "index.html")).text();
   const first = new Set(
@@ -21,14 +20,12 @@ export async function benchWeb(): Promise<WorkloadResult[]> {
   const names = (await readdir(join(DIST, "assets")))
     .filter((name) => /\.(js|css)$/.test(name))
     .map((name) => `assets/${name}`);
-  const sizes = new Map(
-    await Promise.all(names.map(async (name) => [name, await zipped(name)] as const)),
-  );
+  const sizes = new Map(names.map((name) => [name, Bun.file(join(DIST, `${name}.br`)).size]));
   const total = [...first].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
   const lazy = names.filter((name) => !first.has(name) && /page/.test(name)).sort();
   return [
     {
-      subject: "First load, gzipped",
+      subject: "First load, brotli",
       measured: `${kilobytes(total)} in ${first.size} files`,
       limit: "",
       ratio: null,
@@ -37,7 +34,7 @@ export async function benchWeb(): Promise<WorkloadResult[]> {
     },
     await entered(),
     {
-      subject: "Later pages, gzipped",
+      subject: "Later pages, brotli",
       measured: describePages(lazy.map((name) => ({ name, bytes: sizes.get(name) ?? 0 }))),
       limit: "",
       ratio: null,
@@ -79,6 +76,4 @@ async function entered(): Promise<WorkloadResult> {
   };
 }
 
-const zipped = async (name: string): Promise<number> =>
-  gzipSync(await Bun.file(join(DIST, name)).bytes()).length;
 const kilobytes = (bytes: number): string => `${(bytes / KB).toFixed(0)} kB`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { noBrowser } from "./harness/chromium.ts";
+import { settle } from "./harness/settle.ts";
 import { uiText, signInByForm, submitLogin } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
@@ -20,6 +21,24 @@ describe.skipIf(noBrowser)("logging in", () => {
     const heading = page.getByRole("heading", { name: uiText("app.screen.case-list") });
     await heading.first().waitFor();
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("the cases are the first request after the sign-in, and their page is loaded before", async () => {
+    const first = await atLogin();
+    await signInByForm(first.page, journey.app, "agent05");
+    await first.context.close();
+    const { page, context } = await atLogin();
+    await settle(page);
+    const paths: string[] = [];
+    page.on("request", (request) => paths.push(new URL(request.url()).pathname));
+    await submitLogin(page, { login: "agent05" });
+    await page.locator('tbody tr[tabindex="0"]').first().waitFor();
+    expect(paths.filter((path) => path.startsWith("/trpc")).slice(0, 2)).toEqual([
+      "/trpc/session.login.signIn",
+      "/trpc/tasks.case.list",
+    ]);
+    expect(paths.filter((path) => path.includes("case-list-page"))).toEqual([]);
     await context.close();
   });
 

@@ -11,8 +11,5 @@ watchOtherTabs();
 listenToKeys();
 await switchLanguage(rememberedLanguage());
 
-/** Fetched while the connection is good: "the server cannot be reached" must not need the server. */
-window.setTimeout(() => void import("sonner").catch(() => undefined), 5000);
-
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCQueryUtils } from "@trpc/react-query";
 import { StrictMode, useState } from "react";
 import { RouterProvider } from "react-router-dom";
 import { ConfirmProvider } from "@/components/page/confirm.tsx";
@@ -12,7 +13,7 @@ import { Toasts } from "./toasts.tsx";
 export const App = () => {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(createClient);
-  const [router] = useState(createRouter);
+  const [router] = useState(() => createRouter(createTRPCQueryUtils({ queryClient, client })));
   return (
     <StrictMode>
       <LanguageProvider>

@@ -1,13 +1,15 @@
+import type { CurrentUser } from "@kolekta/api/session/login/contract";
 import { useEffect } from "react";
-import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { ErrorState } from "@/components/page/states.tsx";
 import { PolicyGate } from "@/features/session/login/policy-gate.tsx";
-import { SessionProvider } from "@/hooks/use-user.tsx";
+import { isPasswordDue, SessionProvider } from "@/hooks/use-user.tsx";
 import { rememberedLanguage, switchLanguage } from "@/lib/language.ts";
 import { LOGIN_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useLoggedIn } from "@/lib/session.ts";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { Shell } from "./shell/shell.tsx";
 import { Watermark } from "./shell/watermark.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 import { useLogout } from "./shell/use-logout.ts";
@@ -16,7 +18,7 @@ const PasswordGate = lazyComponent(() => import("@/features/manage/user/password
 const LiveLink = lazyComponent(() => import("./live-link.tsx"));
 
 /** Checks the sign-in only. The server checks permissions on every call. */
-export const RequireLogin = () => {
+const RequireLogin = () => {
   const loggedIn = useLoggedIn();
   const { pathname, search } = useLocation();
   if (!loggedIn) return <Navigate to={LOGIN_PATH} replace state={{ from: pathname + search }} />;
@@ -53,23 +55,17 @@ const AuthenticatedArea = () => {
         text={`${current.data.user.login} ${current.data.user.id}`}
         zone={current.data.zone}
       />
-      <Gates {...current.data} />
+      <Gates session={current.data} />
     </SessionProvider>
   );
 };
 
-type LoginState = Pick<
-  Outputs["session"]["login"]["getCurrentUser"],
-  "policyAccepted" | "mustChangePassword" | "passwordExpired"
->;
-
-/** Until it is changed the server serves nothing else, the socket included. */
-const isPasswordDue = (login: LoginState) => login.mustChangePassword || login.passwordExpired;
-
 /** Steps required before any page is shown. */
-const Gates = (login: LoginState) => {
+const Gates = ({ session }: { session: CurrentUser }) => {
   const logOut = useLogout();
-  if (!login.policyAccepted) return <PolicyGate />;
-  if (isPasswordDue(login)) return <PasswordGate onLogOut={logOut} />;
-  return <Outlet />;
+  if (!session.policyAccepted) return <PolicyGate />;
+  if (isPasswordDue(session)) return <PasswordGate onLogOut={logOut} />;
+  return <Shell />;
 };
+
+export default RequireLogin;

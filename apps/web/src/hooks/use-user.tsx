@@ -17,6 +17,10 @@ export const useSession = (): CurrentUser => {
   return session;
 };
 
+/** Until the password is changed the server serves nothing else, the socket included. */
+export const isPasswordDue = (session: CurrentUser): boolean =>
+  session.mustChangePassword || session.passwordExpired;
+
 export const useUser = (): CurrentUser["user"] => useSession().user;
 
 export const useCan = (): ((permission: CurrentUser["permissions"][number]) => boolean) => {

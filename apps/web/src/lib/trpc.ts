@@ -1,7 +1,7 @@
 import type { AppRouter } from "@kolekta/api";
 import { acceptLanguage } from "@kolekta/i18n/web";
 import { httpBatchLink, httpLink, type Operation, splitLink } from "@trpc/client";
-import { createTRPCReact } from "@trpc/react-query";
+import { type createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { translate } from "@/lib/i18n.tsx";
@@ -42,6 +42,8 @@ const headers = (): Record<string, string> => {
   const baseHeaders = { ...language, ...readAfterHeader() };
   return currentToken === null ? baseHeaders : { ...baseHeaders, token: currentToken };
 };
+
+export type Queries = ReturnType<typeof createTRPCQueryUtils<AppRouter>>;
 
 const findIdempotencyKey = ({ context }: Operation): string | null => {
   const key = context["idempotencyKey"];

@@ -5,8 +5,10 @@ import { z } from "zod";
 import { casePath, type CaseRef } from "@/features/tasks/case/case-link.ts";
 import { useCaseListPosition } from "@/features/tasks/case/use-case-list-position.ts";
 import { useMedia } from "@/hooks/use-media.ts";
+import type { StartQueries } from "@/lib/screen-queries.ts";
 import { MissingCase, OpenCase } from "./open-case.tsx";
 import { RailZone, useRail } from "./rail-zone.tsx";
+import { prefetchCase } from "./use-opening.ts";
 
 const Params = z.object({
   taskId: z.coerce.number().pipe(Id),
@@ -52,6 +54,11 @@ const CaseWorkspace = ({ caseRef }: { caseRef: CaseRef }) => {
       />
     </div>
   );
+};
+
+export const startQueries: StartQueries = ({ queries, session, params }) => {
+  const { data } = Params.safeParse(params);
+  if (data) prefetchCase(queries, session.permissions, data);
 };
 
 export default function CaseWorkspacePage() {

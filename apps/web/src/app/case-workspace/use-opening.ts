@@ -1,8 +1,9 @@
 import type { CaseRef } from "@/features/tasks/case/case-link.ts";
 import { LOG_SIZE } from "@/features/tasks/log/log-timeline.tsx";
-import { useCan } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useEffect } from "react";
-import { trpc } from "@/lib/trpc.ts";
+import { type Queries, trpc } from "@/lib/trpc.ts";
+import type { Permission } from "@kolekta/api/core/permissions";
 
 const QUIETLY = { meta: { quiet: true } };
 
@@ -21,24 +22,29 @@ export const useOpening = ({ taskId, loanId, borrowerId }: CaseRef) => {
   return { info, contacts };
 };
 
+export const prefetchCase = (
+  { tasks }: Pick<Queries, "tasks">,
+  permissions: readonly Permission[],
+  { taskId, loanId, borrowerId }: CaseRef,
+): void => {
+  void tasks.case.get.prefetch({ taskId, loanId }, QUIETLY);
+  if (permissions.includes("contact.read"))
+    void tasks.contact.list.prefetch({ id: borrowerId }, QUIETLY);
+  if (permissions.includes("log.read"))
+    void tasks.log.list.prefetch({ id: taskId, page: 1, size: LOG_SIZE }, QUIETLY);
+};
+
 const PAUSE_MS = 300;
 
 /** Prefetches the next case, so that it opens without delay. */
 export const usePrefetch = (caseRef: CaseRef | null) => {
   const utils = trpc.useUtils();
-  const can = useCan();
-  const [contacts, logs] = [can("contact.read"), can("log.read")];
+  const { permissions } = useSession();
   useEffect(() => {
     if (!caseRef) return;
-    const { taskId, loanId, borrowerId } = caseRef;
-    const timer = setTimeout(() => {
-      const { case: cases, contact, log } = utils.tasks;
-      void cases.get.prefetch({ taskId, loanId });
-      if (contacts) void contact.list.prefetch({ id: borrowerId });
-      if (logs) void log.list.prefetch({ id: taskId, page: 1, size: LOG_SIZE });
-    }, PAUSE_MS);
+    const timer = setTimeout(() => prefetchCase(utils, permissions, caseRef), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [caseRef, utils, contacts, logs]);
+  }, [caseRef, utils, permissions]);
 };
 
 /**

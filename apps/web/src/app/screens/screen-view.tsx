@@ -5,7 +5,9 @@ import { Navigate } from "react-router-dom";
 import { NoPermission } from "@/components/page/states.tsx";
 import { useTitle } from "@/components/page/page.tsx";
 import { ScreenProvider, useScreenTitle } from "@/hooks/use-screen.tsx";
-import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { isPasswordDue, useCan, useSession } from "@/hooks/use-user.tsx";
+import type { Opening } from "@/lib/screen-queries.ts";
+import { token } from "@/lib/session.ts";
 import { PageLoading } from "./page-loading.tsx";
 import { PAGES } from "./pages.ts";
 
@@ -17,7 +19,7 @@ const NoPermissionPage = () => {
 const Guarded = ({ screen }: { screen: ScreenKey }) => {
   const can = useCan();
   const { permissions } = useSession();
-  const Page = PAGES[screen];
+  const { Page } = PAGES[screen];
   if (isOpen(getScreen(screen), can)) return <Page />;
   const home = getHomePath(new Set(permissions));
   // Everybody is sent home after the login; for some it is elsewhere.
@@ -33,3 +35,27 @@ export const ScreenView = ({ screen }: { screen: ScreenKey }) => (
     </Suspense>
   </ScreenProvider>
 );
+
+export const loadPage = (key: ScreenKey) => PAGES[key].load();
+
+const CACHED = { staleTime: Infinity, meta: { quiet: true } };
+
+/**
+ * Loads the page of a screen, and starts its first queries once the user may see it. Both then run
+ * while the shell renders.
+ */
+export async function openScreen(
+  key: ScreenKey,
+  { queries, ...address }: Omit<Opening, "session">,
+): Promise<void> {
+  const { getCurrentUser } = queries.session.login;
+  const [{ startQueries }, session] = await Promise.all([
+    loadPage(key),
+    token.get() === null ? null : getCurrentUser.fetch(undefined, CACHED),
+  ]);
+  const canOpen =
+    session?.policyAccepted &&
+    !isPasswordDue(session) &&
+    isOpen(getScreen(key), (permission) => session.permissions.includes(permission));
+  if (canOpen) startQueries?.({ queries, session, ...address });
+}

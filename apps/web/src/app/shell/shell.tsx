@@ -103,7 +103,7 @@ const useShellKeys = () => {
   useHotkey("?", () => overlay.set("keys"), { label: t("app.keys.open"), group });
 };
 
-const Shell = () => {
+export const Shell = () => {
   const narrow = useNarrow();
   const can = useCan();
   const main = useFocusOnNavigation();
@@ -131,5 +131,3 @@ const Shell = () => {
     </div>
   );
 };
-
-export default Shell;

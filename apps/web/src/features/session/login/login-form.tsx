@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -66,10 +66,14 @@ const TrustField = ({ form }: { form: FormState }) => (
   </label>
 );
 
-export const LoginForm = () => {
+export const LoginForm = ({ onReady }: { onReady: () => void }) => {
   const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const form = useLoginForm(element);
+  const isReady = form.captcha.codeKey !== undefined;
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
   return (
     <form
       ref={element}

@@ -17,7 +17,8 @@ const useDestination = (): string => {
   return typeof state.from === "string" && state.from.startsWith("/") ? state.from : "/case/list";
 };
 
-const LoginPage = () => {
+/** `onReady` runs when the form is complete, to load what follows while the user types. */
+export const LoginPage = ({ onReady }: { onReady: () => void }) => {
   const t = useT();
   const loggedIn = useLoggedIn();
   const destination = useDestination();
@@ -44,7 +45,7 @@ const LoginPage = () => {
             </Alert>
           )}
           {canEncrypt() ? (
-            <LoginForm />
+            <LoginForm onReady={onReady} />
           ) : (
             <Alert tone="warning" title={t("app.login.insecureTitle")}>
               {t("app.login.insecureBody")}
@@ -55,5 +56,3 @@ const LoginPage = () => {
     </div>
   );
 };
-
-export default LoginPage;

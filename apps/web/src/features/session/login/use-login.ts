@@ -1,3 +1,4 @@
+import { KEY_LIFE } from "@kolekta/api/session/login/rules/key";
 import { useState } from "react";
 import { deviceId } from "@/lib/device.ts";
 import { seal } from "@/lib/rsa.ts";
@@ -33,16 +34,22 @@ export const useCaptcha = () => {
 
 export type Captcha = ReturnType<typeof useCaptcha>;
 
+/** A key is valid for at least this time after the answer. */
+const FRESH = { staleTime: KEY_LIFE.graceMs };
+
 /** Encrypts the password with the server's current key and starts the session. */
 export const useLogin = () => {
   const utils = trpc.useUtils();
   const enter = trpc.session.login.signIn.useMutation({
     // The form shows the error itself.
     meta: { quiet: true },
+    // An operator may have replaced the key.
+    onError: () => utils.session.login.getKey.invalidate(),
   });
+  trpc.session.login.getKey.usePrefetchQuery(undefined, FRESH);
   return async (login: Login, codeKey: string): Promise<void> => {
     const { name, password, captcha, trustDevice } = login;
-    const key = await utils.session.login.getKey.fetch(undefined, { staleTime: 0 });
+    const key = await utils.session.login.getKey.fetch(undefined, FRESH);
     const { token, expiresAt, session } = await enter.mutateAsync({
       name,
       password: await seal(key.publicKey, { password, codeKey }),

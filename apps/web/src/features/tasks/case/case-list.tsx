@@ -10,12 +10,13 @@ import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import type { StartQueries } from "@/lib/screen-queries.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { CaseCard } from "./case-card.tsx";
 import { useCaseColumns } from "./case-columns.tsx";
 import { CaseFilterBar, CaseFilterButton } from "./case-filter-bar.tsx";
 import { casePath, pageQuery } from "./case-link.ts";
-import { CASE_PARAMS, filterInput, LIST_SIZE } from "./case-query.ts";
+import { CASE_PARAMS, LIST_SIZE, toCaseFilter, toListInput } from "./case-query.ts";
 import { CaseTabs, useTab } from "./case-tabs.tsx";
 import { useLastSeen } from "./last-seen.ts";
 import { type Picked, useMatching } from "./use-matching.ts";
@@ -63,19 +64,14 @@ export const useCases = (longAging: boolean) => {
   const [tab, chooseTab] = useTab();
   const state = useTableState({ filters: CASE_PARAMS, sortable: SORTS, size: LIST_SIZE });
   const view = usePreferences("case.list");
-  const filter = useMemo(
-    () => ({
-      ...filterInput(state.filters, tab, state.sort, zone),
-      longAging: longAging || undefined,
-    }),
-    [state.filters, state.sort, tab, zone, longAging],
-  );
-  const result = trpc.tasks.case.list.useQuery(
-    { ...filter, page: state.page, size: LIST_SIZE },
-    { placeholderData: keepPreviousData },
-  );
+  const query = usePageQuery(longAging);
+  const filter = useMemo(() => toCaseFilter(query, zone), [query, zone]);
+  const result = trpc.tasks.case.list.useQuery(toListInput(query, zone), {
+    placeholderData: keepPreviousData,
+  });
   return {
     longAging,
+    query,
     tab,
     chooseTab,
     state,
@@ -86,6 +82,12 @@ export const useCases = (longAging: boolean) => {
     isBlank: tab === undefined && isBlank(state, result.data),
   };
 };
+
+/** Requests the page of the list in the address. */
+export const startCases =
+  (longAging: boolean): StartQueries =>
+  ({ queries, session, query }) =>
+    void queries.tasks.case.list.prefetch(toListInput(pageQuery(query, longAging), session.zone));
 
 export type Cases = ReturnType<typeof useCases>;
 
@@ -103,8 +105,7 @@ const Actions = ({
 export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const t = useT();
   const navigate = useNavigate();
-  const { longAging, tab, chooseTab, state, result, view } = cases;
-  const query = usePageQuery(longAging);
+  const { longAging, query, tab, chooseTab, state, result, view } = cases;
   const columns = useCaseColumns(query);
   const { matching, selection, all } = useMatching(cases, useSelection<CaseRow>());
   const seen = useLastSeen(result.data !== undefined);

@@ -14,7 +14,7 @@ import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
 import type { z } from "zod";
-import { readSort, type Sort as Order } from "@/components/data-table/table-state.ts";
+import { readPage, readSort, type Sort as Order } from "@/components/data-table/table-state.ts";
 import { type FilterValues, param, readFilters } from "@/lib/url-state.ts";
 
 /** Ignores an incomplete number from an old address. */
@@ -94,6 +94,13 @@ export const readTab = (query: URLSearchParams): Tab | undefined =>
 export const toCaseFilter = (query: URLSearchParams, zone: string): CaseFilterInput => ({
   ...filterInput(readFilters(CASE_PARAMS, query), readTab(query), readSort(query, SORTS), zone),
   ...(isLongAging(query) ? { longAging: true } : {}),
+});
+
+/** Builds the input of the page of the list in an address. */
+export const toListInput = (query: URLSearchParams, zone: string) => ({
+  ...toCaseFilter(query, zone),
+  page: readPage(query),
+  size: LIST_SIZE,
 });
 
 const SEARCHED = new Set<string>(["borrowerName", "phone", "loanNumber"]);
