@@ -1,5 +1,11 @@
 import { type Job, type JobContext } from "@kolekta/api/core/job";
-import { type Db, openLibraryClient, resetFutureMarks, withDeadline } from "@kolekta/db";
+import {
+  type Db,
+  listWaitingQueues,
+  openLibraryClient,
+  resetFutureMarks,
+  withDeadline,
+} from "@kolekta/db";
 import { fromBunSql, PgBoss } from "pg-boss";
 import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
@@ -10,7 +16,7 @@ export interface ClockParts extends Watch {
   readonly db: Db;
   readonly log: Log;
   readonly jobs: readonly Job[];
-  /** Interval at which the queue is polled for jobs; default: 5. */
+  /** Interval at which all queues are polled for waiting jobs, in one statement; default: 5. */
   readonly pollSeconds?: number;
   context(job: Job, parts: { db: Db; signal: AbortSignal }): JobContext;
 }
@@ -35,19 +41,27 @@ const QUEUE = {
 } as const;
 
 const POLL_SECONDS = 5;
+/** In effect never: `wakeWorkers` replaces the polls of single queues, and no job is part of a flow. */
+const UNUSED_POLL_SECONDS = 86_400;
 const SAME_FAILURE_MS = 10_000;
 const MARKS_MS = 60_000;
 
 /** Runs jobs by their schedule, each on one worker at a time across all processes. */
 export async function startClock(parts: ClockParts): Promise<Clock> {
   const client = openLibraryClient(parts.databaseUrl, CLIENT);
-  const boss = new PgBoss({ db: fromBunSql(client), schema: "pgboss" });
-  boss.on("error", queueFailures(parts.log));
+  const boss = new PgBoss({
+    db: fromBunSql(client),
+    schema: "pgboss",
+    flowIntervalSeconds: UNUSED_POLL_SECONDS,
+  });
+  const report = queueFailures(parts.log);
+  boss.on("error", report);
   const stopping = new AbortController();
-  const resetting = setInterval(() => void resetMarks(parts), MARKS_MS);
+  const workers = new Map<string, string>();
+  const timers: Timer[] = [];
   const stop = async () => {
     stopping.abort();
-    clearInterval(resetting);
+    timers.forEach(clearInterval);
     await boss.stop({ graceful: true, timeout: STOP_MS });
     await client.close();
   };
@@ -55,7 +69,11 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
     await boss.start();
     await resetMarks(parts);
     await unscheduleUnknown(boss, parts.jobs);
-    for (const job of parts.jobs) await serve(boss, job, parts, stopping.signal);
+    for (const job of parts.jobs)
+      workers.set(job.name, await serve(boss, job, parts, stopping.signal));
+    const wake = () => void wakeWorkers(boss, parts.db, workers).catch(report);
+    timers.push(setInterval(wake, (parts.pollSeconds ?? POLL_SECONDS) * 1000));
+    timers.push(setInterval(() => void resetMarks(parts), MARKS_MS));
   } catch (error) {
     await stop();
     throw error;
@@ -82,6 +100,18 @@ export function queueFailures(log: Log): (error: Error) => void {
   };
 }
 
+/** Wakes the workers of queues with waiting jobs: one statement instead of one for each queue. */
+async function wakeWorkers(
+  boss: PgBoss,
+  db: Db,
+  workers: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const queue of await listWaitingQueues(db)) {
+    const worker = workers.get(queue);
+    if (worker) boss.notifyWorker(worker);
+  }
+}
+
 async function unscheduleUnknown(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const jobNames = new Set<string>(jobs.map((job) => job.name));
   for (const { name } of await boss.getSchedules())
@@ -93,17 +123,18 @@ async function serve(
   job: Job,
   parts: ClockParts,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   await boss.createQueue(job.name, QUEUE);
-  await boss.work(
+  const worker = await boss.work(
     job.name,
-    { pollingIntervalSeconds: parts.pollSeconds ?? POLL_SECONDS },
+    { pollingIntervalSeconds: UNUSED_POLL_SECONDS },
     async (bossJobs) => {
       for (const { signal } of bossJobs)
         await runJob(job, parts, signal, AbortSignal.any([stopping, signal]));
     },
   );
   await boss.schedule(job.name, job.cron, null, { tz: job.zone ?? "UTC" });
+  return worker;
 }
 
 async function runJob(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ClockJob, Job, JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
 import { readScheduleIdleSeconds, resetFutureMarks } from "@kolekta/db";
-import { waitUntil, useTestDatabase } from "@kolekta/db/testing";
+import { stallingProxy, useTestDatabase, waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { EventBus } from "./bus.ts";
 import { createFileStore } from "./files.ts";
@@ -23,10 +23,10 @@ afterEach(async () => {
 const serverLog = createLog("info", { write: (line) => void lines.push(line) });
 const bus = new EventBus(serverLog);
 
-const work = async (jobs: readonly Job[]): Promise<Worker> => {
+const work = async (jobs: readonly Job[], databaseUrl = database.url): Promise<Worker> => {
   const worker = await startWorker({
     db: database.db,
-    databaseUrl: database.url,
+    databaseUrl,
     dataDir: "/nowhere",
     files: createFileStore("/nowhere"),
     gateways: silentGateways,
@@ -88,6 +88,28 @@ describe("the worker", () => {
     await waitUntil(() => ran.length === 1);
     await sleep(1_500);
     expect({ maxRunning, runs: ran.length }).toEqual({ maxRunning: 1, runs: 1 });
+  }, 180_000);
+
+  test("polls no queue without work: 12 runs of 60 jobs take under 100 statements", async () => {
+    const { port, spoken, close } = await stallingProxy(Number(new URL(database.url).port));
+    const proxied = new URL(database.url);
+    proxied.hostname = "127.0.0.1";
+    proxied.port = String(port);
+    const names = Array.from({ length: 60 }, (_, index) => `test.idle${index}` as const);
+    const { runNow } = await work(
+      names.map((name) => job(name, async () => {})),
+      proxied.href,
+    );
+    const before = spoken();
+    for (const [index, name] of names.slice(0, 12).entries()) {
+      await runNow(name);
+      await waitUntil(() => ran.length === index + 1);
+    }
+    const sent = spoken() - before;
+    expect(sent).toBeGreaterThan(12);
+    expect(sent).toBeLessThan(100);
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    close();
   }, 180_000);
 
   test("signals the running turn on stop and waits for it", async () => {

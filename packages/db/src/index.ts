@@ -34,5 +34,5 @@ export { primaryDb, snapshot } from "./postgres/replicas/reader-db.ts";
 export type { ReplicaState } from "./postgres/replicas/replica.ts";
 export type { DB } from "./schema.gen.ts";
 export { type SessionOptions, UNLIMITED } from "./postgres/session.ts";
-export { readScheduleIdleSeconds, resetFutureMarks } from "./job-queue.ts";
+export { listWaitingQueues, readScheduleIdleSeconds, resetFutureMarks } from "./job-queue.ts";
 export { withoutLimits } from "./postgres/without-limits.ts";

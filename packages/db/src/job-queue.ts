@@ -44,6 +44,14 @@ async function resetIn(
   return Number(numAffectedRows);
 }
 
+/** Lists the queues with a job that a worker could take now. */
+export async function listWaitingQueues(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from pgboss.job
+    where state < 'active' and not blocked and start_after <= now()`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Reads the seconds since a worker last looked for due jobs; null in a database without a queue. A
  * future mark counts by its distance, because no worker would look until then.

@@ -50,21 +50,25 @@ export class LimitExchange {
 
   async open(): Promise<void> {
     await this.#synchronize();
-    this.#timer = setInterval(() => {
-      this.#running ??= this.#synchronize().finally(() => (this.#running = undefined));
-    }, EXCHANGE_MS);
+    this.#repeat();
+  }
+
+  #repeat(): void {
+    const waitMs = this.#parts.limits.servers > 1 ? EXCHANGE_MS : COUNT_MS;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#synchronize().finally(() => this.#repeat());
+    }, waitMs);
     this.#timer.unref();
   }
 
   /** Reports the last calls first, because another server takes over the callers. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     await this.#running;
+    clearTimeout(this.#timer);
     if (this.#parts.limits.servers > 1) await this.#synchronize();
   }
 
   async #synchronize(): Promise<void> {
-    if (this.#parts.limits.servers === 1 && !this.#isCountDue()) return;
     const db = withDeadline(this.#parts.db, AbortSignal.timeout(PATIENCE_MS));
     try {
       await this.count(db);

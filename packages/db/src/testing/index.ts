@@ -17,6 +17,7 @@ export {
 } from "../postgres/testing/killed-process.ts";
 export { draw, isFull, randomFor, usualOrFull, seed } from "./effort.ts";
 export { atOnce, lockWaits, waitsInLock } from "../postgres/testing/locks.ts";
+export { stallingProxy } from "../postgres/testing/proxy.ts";
 export { waitUntil } from "../postgres/testing/wait-until.ts";
 
 /** Creates a migrated database; call it outside of tests, read .db and .url inside. */
