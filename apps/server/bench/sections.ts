@@ -105,6 +105,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       },
     ],
   },
+  idle: {
+    title: "Idle server",
+    about:
+      "Two minutes of a server with jobs and metrics on an empty database, three minutes after its start.",
+  },
   allocation: {
     title: "Allocation",
     command: "bun bench allocation --cases 143000",
