@@ -6,6 +6,7 @@ import { benchDrivers } from "./drivers.ts";
 import { benchExport } from "./export.ts";
 import { benchFacts } from "./facts.ts";
 import { benchFigures } from "./figures.ts";
+import { benchIdle } from "./idle.ts";
 import { benchImport } from "./import.ts";
 import { benchList, growthRows, type ListFigures, listRows } from "./list.ts";
 import { benchLoad } from "./load.ts";
@@ -131,6 +132,7 @@ const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<WorkloadResult[
   socket: () => benchSockets(Number(values.sockets), printLine),
   bodies: () => benchLargeBodies(printLine),
   web: benchWeb,
+  idle: () => benchIdle(printLine),
   replicas: () => benchReplicas(seconds),
 };
 for (const name of BY_ITSELF) if (isSelected(name)) await note(name, byItself[name]);

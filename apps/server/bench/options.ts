@@ -25,7 +25,15 @@ export const ON_BENCH = [
 ] as const;
 
 /** Runs on a database of its own, or on none. */
-export const BY_ITSELF = ["profile", "import", "socket", "bodies", "web", "replicas"] as const;
+export const BY_ITSELF = [
+  "profile",
+  "import",
+  "socket",
+  "bodies",
+  "web",
+  "idle",
+  "replicas",
+] as const;
 
 /** Prints a table of its own; runs only when named. */
 export const DRIVERS = "drivers";

@@ -42,6 +42,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
       },
     ],
   },
+  profile: {
+    title: "Where the time of a result goes",
+    about:
+      "Statements of PostgreSQL for a result, with 8 clients, from pg_stat_statements; foreign keys and triggers are inside of the statements above them.",
+  },
   agents: {
     title: "A shift: 200 agents at once",
     about:
@@ -104,6 +109,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
         why: "React, router, query library and tRPC client are 131 kB, styles 11 kB.",
       },
     ],
+  },
+  idle: {
+    title: "Idle server",
+    about:
+      "Two minutes of a server with jobs and metrics on an empty database, three minutes after its start.",
   },
   allocation: {
     title: "Allocation",

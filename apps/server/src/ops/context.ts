@@ -2,11 +2,11 @@ import { toLocalDay } from "@kolekta/api/core/day";
 import type { OpsContext } from "@kolekta/api/core/command";
 import type { BaseContext } from "@kolekta/api/core/context";
 import { actorByLogin } from "@kolekta/api/session/session/actions/identity";
-import { pendingMigrations, type Replicas } from "@kolekta/db";
+import type { Replicas } from "@kolekta/db";
 import { createFileStore } from "../files.ts";
 import { openGateways } from "../gateways.ts";
 import { createSystemContext } from "../system-context.ts";
-import { OpsError, type OpsSession } from "./session.ts";
+import { assertMigrated, OpsError, type OpsSession } from "./session.ts";
 
 /** Creates a request context like the API's, without an actor until the command acts as a user. */
 export async function createOpsContext(
@@ -14,8 +14,7 @@ export async function createOpsContext(
   replicas?: Replicas,
 ): Promise<OpsContext> {
   const { db } = session.database;
-  const pending = await pendingMigrations(db);
-  if (pending.length > 0) throw new OpsError("The tables are behind. Run: bun ops db migrate");
+  await assertMigrated(db);
   const context = { ...createOpsRequestContext(session), replicas };
   return {
     context,

@@ -4,7 +4,7 @@ import { BackupError } from "./backup/archive.ts";
 import { EmbeddedStartError } from "@kolekta/db/embedded";
 import { MonthArchiveError } from "./archive/month-file/file.ts";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
-import { dbError } from "@kolekta/db";
+import { type Db, dbError, pendingMigrations } from "@kolekta/db";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
 import { type Env, EnvironmentError, readEnv } from "../env.ts";
@@ -110,4 +110,9 @@ const getErrorCode = (error: unknown): unknown =>
 /** A refusal of the command line itself. */
 export class OpsError extends Error {
   override readonly name = "OpsError";
+}
+
+export async function assertMigrated(db: Db): Promise<void> {
+  const pending = await pendingMigrations(db);
+  if (pending.length > 0) throw new OpsError("The tables are behind. Run: bun ops db migrate");
 }

@@ -1,5 +1,5 @@
 import type { Command, CommandResult } from "@kolekta/api/core/command";
-import { type OpsSession, withSession } from "./session.ts";
+import { assertMigrated, type OpsSession, withSession } from "./session.ts";
 import type { Program } from "./terminal.ts";
 
 type Work = (
@@ -33,10 +33,15 @@ export function addCommand(parent: Program, command: Command): void {
 }
 
 async function run(command: Command, ...[session, values, options]: Parameters<Work>) {
-  const { createOpsContext } = await import("./context.ts");
   const args = Object.fromEntries(
     command.args.map(({ name }, index) => [name, values[index] ?? ""]),
   );
+  if (command.read) {
+    const { db } = session.database;
+    await assertMigrated(db);
+    return command.read(db, { args, options });
+  }
+  const { createOpsContext } = await import("./context.ts");
   const replicas = command.readsReplica ? await openReplicas(session) : undefined;
   try {
     return await command.run(await createOpsContext(session, replicas), { args, options });

@@ -1,3 +1,4 @@
+import type { Db } from "@kolekta/db";
 import type { Ctx, BaseContext } from "./context.ts";
 
 export interface OpsContext {
@@ -46,5 +47,12 @@ export interface Command {
   readonly options: readonly CommandOption[];
   /** Opens the configured replicas. */
   readonly readsReplica?: boolean;
+  /** `bun ops` calls it instead of `run`, without a request. */
+  read?(db: Db, input: CommandInput): Promise<CommandResult>;
   run(ops: OpsContext, input: CommandInput): Promise<CommandResult>;
 }
+
+/** Builds a command that needs the database alone: loading a request takes longer than it runs. */
+export const readCommand = (
+  command: Omit<Command, "run"> & Required<Pick<Command, "read">>,
+): Command => ({ ...command, run: ({ context }, input) => command.read(context.db, input) });

@@ -1,5 +1,10 @@
 import type { ZodError } from "zod";
-import type { Command, CommandInput, CommandOption } from "../../core/command.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandOption,
+  readCommand,
+} from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
 import { linkLender } from "./actions/link-lender.ts";
 import { createInstitution } from "./actions/create.ts";
@@ -96,20 +101,20 @@ async function buildCreateInput(
 const unfit = (error: ZodError): AppError =>
   new AppError("invalid", "request.invalid", {}, error.issues[0]?.path.join("."));
 
-const list: Command = {
+const list = readCommand({
   name: "institution list",
   summary: "list the institutions by name",
   args: [],
   options: [],
-  run: async ({ context }) => {
-    const data = await overview(context.db);
+  read: async (db) => {
+    const data = await overview(db);
     const lines = data.map(
       (institution) =>
         `${institution.id}  ${institution.name}  ${institution.status.toLowerCase()}, ${institution.users} users, ${institution.openCases} open cases`,
     );
     return { ok: true, data, lines };
   },
-};
+});
 
 const disable: Command = {
   name: "institution disable",

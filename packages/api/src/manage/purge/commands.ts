@@ -1,4 +1,4 @@
-import type { Command } from "../../core/command.ts";
+import { type Command, readCommand } from "../../core/command.ts";
 import { listPurges } from "./actions/list.ts";
 import { purgeDue } from "./actions/run.ts";
 
@@ -20,13 +20,13 @@ const run: Command = {
   },
 };
 
-const show: Command = {
+const show = readCommand({
   name: "retention show",
   summary: "show deletions by day, the latest first",
   args: [],
   options: [],
-  run: async ({ context }) => {
-    const page = await listPurges(context, { page: 1, size: 200 });
+  read: async (db) => {
+    const page = await listPurges({ db }, { page: 1, size: 200 });
     return {
       ok: page.rows.every(({ failure }) => failure === null),
       data: page.rows,
@@ -36,6 +36,6 @@ const show: Command = {
       ),
     };
   },
-};
+});
 
 export const purgeCommands: readonly Command[] = [run, show];

@@ -1,4 +1,10 @@
-import type { Command, CommandInput, CommandOption, CommandResult } from "../../core/command.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandOption,
+  type CommandResult,
+  readCommand,
+} from "../../core/command.ts";
 import type { BaseContext } from "../../core/context.ts";
 import { revokeAccessByLogin } from "./actions/access.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
@@ -79,7 +85,7 @@ const revoke = forLogin(
   },
 );
 
-const list: Command = {
+const list = readCommand({
   name: "user list",
   summary: "list the users",
   args: [],
@@ -88,8 +94,8 @@ const list: Command = {
     { flag: "--status <status>", summary: "ENABLED or DISABLED" },
     { flag: "--approvers", summary: "only approvers" },
   ],
-  run: async ({ context }, input) => {
-    const users = await roster(context.db, {
+  read: async (db, input) => {
+    const users = await roster(db, {
       institution: text(input, "institution"),
       status: text(input, "status"),
       approvers: input.options["approvers"] === true,
@@ -101,7 +107,7 @@ const list: Command = {
     );
     return { ok: true, data: users, lines };
   },
-};
+});
 
 const switching = (verb: string, to: UserStatus, summary: string): Command =>
   forLogin(`user ${verb}`, summary, async (context, name) => {

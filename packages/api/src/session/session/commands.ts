@@ -1,4 +1,9 @@
-import type { Command, CommandInput, CommandOption } from "../../core/command.ts";
+import {
+  type Command,
+  type CommandInput,
+  type CommandOption,
+  readCommand,
+} from "../../core/command.ts";
 import { createToken, listTokens, revokeToken } from "./actions/token.ts";
 
 const login: CommandOption = {
@@ -41,21 +46,23 @@ const create: Command = {
   },
 };
 
-const list: Command = {
+const list = readCommand({
   name: "token list",
   summary: "list the API tokens without their secrets",
   args: [],
   options: [{ ...login, required: false }],
-  run: async ({ context }, { options }) => {
-    const tokens = await listTokens(context, {
-      ...(typeof options["login"] === "string" && { login: options["login"] }),
-    });
+  read: async (db, { options }) => {
+    const login = options["login"];
+    const tokens = await listTokens(
+      { db, now: () => new Date() },
+      typeof login === "string" ? { login } : {},
+    );
     const lines = tokens.map((token) =>
       [token.state, token.login, token.name, token.expiresAt.toISOString()].join("  "),
     );
     return { ok: true, data: tokens, lines };
   },
-};
+});
 
 const revoke: Command = {
   name: "token revoke",

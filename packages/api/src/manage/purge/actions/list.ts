@@ -5,7 +5,7 @@ import { purges } from "../queries.ts";
 
 /** Without an actor (the operator) all purges are visible. */
 export async function listPurges(
-  { db, actor = null }: Omit<AnyCtx, "actor"> & { actor?: AnyCtx["actor"] | null },
+  { db, actor = null }: Pick<AnyCtx, "db"> & { actor?: AnyCtx["actor"] | null },
   { page, size }: z.output<typeof contract.input>,
 ) {
   const stored = await purges(db, actor, { size, offset: (page - 1) * size });

@@ -62,7 +62,7 @@ export interface ListedToken {
 
 /** Lists all tokens ever created, of one user or of all, without the secret. */
 export async function listTokens(
-  context: BaseContext,
+  context: Pick<BaseContext, "db" | "now">,
   filter: { login?: string } = {},
 ): Promise<ListedToken[]> {
   const rows = await queries.list(context.db, filter.login);
