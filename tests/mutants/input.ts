@@ -72,7 +72,7 @@ export const INPUT: readonly Mutant[] = [
     guarantee: "G40",
     name: "the export of a list reads any number of pages",
     file: "packages/api/src/core/list-router.ts",
-    find: "first.totalCapped || first.total > LIST_EXPORT_ROWS",
+    find: "await hasTooManyRows(first, read)",
     replace: "false",
     tests: ["packages/api/src/core/list-router.test.ts"],
   },

@@ -47,10 +47,10 @@ export class XmlBuffer {
 
   /** Returns the collected bytes; they are overwritten after the next call. */
   take(): Uint8Array {
-    const taken = this.#bytes.subarray(0, this.length);
+    const chunk = this.#bytes.subarray(0, this.length);
     [this.#bytes, this.#other] = [this.#other, this.#bytes];
     this.length = 0;
-    return taken;
+    return chunk;
   }
 
   #encode(text: string): void {
