@@ -16,7 +16,7 @@ export interface LoopOptions {
   readonly seconds: number;
 }
 
-const nothingLeft = async () => {};
+const doNothing = async () => {};
 
 /**
  * Runs `once` in a closed loop; measures runs per second and milliseconds of each run. The rate
@@ -25,7 +25,7 @@ const nothingLeft = async () => {};
 export async function measure(
   { width, seconds }: LoopOptions,
   once: (iteration: number) => Promise<unknown>,
-  settle: () => Promise<unknown> = nothingLeft,
+  settle: () => Promise<unknown> = doNothing,
 ): Promise<Rate> {
   for (let iteration = 0; iteration < width * 5; iteration += 1) await once(iteration);
   const durations: number[] = [];
@@ -56,7 +56,7 @@ export async function drain<T>(
   width: number,
   items: readonly T[],
   once: (item: T) => Promise<unknown>,
-  settle: () => Promise<unknown> = nothingLeft,
+  settle: () => Promise<unknown> = doNothing,
 ): Promise<Rate> {
   const queue = items.values();
   const durations: number[] = [];

@@ -10,7 +10,7 @@ const CASES = 20_000;
 const AGENTS = 40;
 const WIDTH = 8;
 /** Statements below this time of a result are one row. */
-const LEAST_MS = 0.05;
+const MIN_MS = 0.05;
 const LABEL_LENGTH = 70;
 
 interface Statement {
@@ -51,7 +51,7 @@ export async function benchProfile(
   };
   const own = statements.filter(({ isNested }) => !isNested);
   const nested = statements.filter(({ isNested }) => isNested);
-  const isLarge = ({ ms }: Statement) => ms / done >= LEAST_MS;
+  const isLarge = ({ ms }: Statement) => ms / done >= MIN_MS;
   return [
     toRow("All statements of a result", own),
     ...own.filter(isLarge).map((statement) => toRow(label(statement), [statement])),

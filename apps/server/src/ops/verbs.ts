@@ -39,7 +39,7 @@ async function run(command: Command, ...[session, values, options]: Parameters<W
   if (command.read) {
     const { db } = session.database;
     await assertMigrated(db);
-    return command.read(db, { args, options });
+    return command.read({ db, now: () => new Date() }, { args, options });
   }
   const { createOpsContext } = await import("./context.ts");
   const replicas = command.readsReplica ? await openReplicas(session) : undefined;

@@ -1,4 +1,3 @@
-import type { Db } from "@kolekta/db";
 import type { Ctx, BaseContext } from "./context.ts";
 
 export interface OpsContext {
@@ -39,6 +38,8 @@ export interface CommandResult {
   readonly lines: readonly string[];
 }
 
+export type ReadContext = Pick<BaseContext, "db" | "now">;
+
 /** One verb of `bun ops`; "token create" is the verb create under the noun token. */
 export interface Command {
   readonly name: string;
@@ -48,11 +49,11 @@ export interface Command {
   /** Opens the configured replicas. */
   readonly readsReplica?: boolean;
   /** `bun ops` calls it instead of `run`, without a request. */
-  read?(db: Db, input: CommandInput): Promise<CommandResult>;
+  read?(context: ReadContext, input: CommandInput): Promise<CommandResult>;
   run(ops: OpsContext, input: CommandInput): Promise<CommandResult>;
 }
 
 /** Builds a command that needs the database alone: loading a request takes longer than it runs. */
 export const readCommand = (
   command: Omit<Command, "run"> & Required<Pick<Command, "read">>,
-): Command => ({ ...command, run: ({ context }, input) => command.read(context.db, input) });
+): Command => ({ ...command, run: ({ context }, input) => command.read(context, input) });

@@ -29,7 +29,7 @@ export function readRooms(created: RegExp): Map<string, string> {
 }
 
 /** Finds the first room whose code contains a text. */
-export function findRoomOf(sources: readonly Source[], text: string): string | undefined {
+export function findRoomWithText(sources: readonly Source[], text: string): string | undefined {
   const source = sources.find((other) => toRoomFile(other.path) && other.text.includes(text));
   return source && toRoomFile(source.path)?.room;
 }
@@ -50,7 +50,7 @@ export async function readHomes(
       const rooms = [...(writers.get(name) ?? [])];
       const tape = [...(founders.get(name) ?? [])];
       const room =
-        tableRooms.get(name) ?? rooms[0] ?? findRoomOf(sources, `"${toCamelCase(name)}"`);
+        tableRooms.get(name) ?? rooms[0] ?? findRoomWithText(sources, `"${toCamelCase(name)}"`);
       if (!room) throw new Error(`no room makes, writes or names the table ${name}`);
       return [
         name,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "../../../../scripts/files.ts";
 import { allSources } from "../../../../tests/laws/source.ts";
 import type { Trigger, TriggerWrite } from "./catalog.ts";
-import { findRoomOf, type Home, readRooms } from "./rooms.ts";
+import { findRoomWithText, type Home, readRooms } from "./rooms.ts";
 
 export interface RoomPage {
   readonly path: string;
@@ -33,7 +33,7 @@ async function createFolderFinder(): Promise<(name: string) => string> {
   const sources = await allSources();
   return (name) => {
     const [, home] = rooms.find(([created]) => isCreatedAs(created, name)) ?? [];
-    return toFolder(home ?? findRoomOf(sources, `${name}(`) ?? "core");
+    return toFolder(home ?? findRoomWithText(sources, `${name}(`) ?? "core");
   };
 }
 

@@ -106,7 +106,7 @@ const list = readCommand({
   summary: "list the institutions by name",
   args: [],
   options: [],
-  read: async (db) => {
+  read: async ({ db }) => {
     const data = await overview(db);
     const lines = data.map(
       (institution) =>

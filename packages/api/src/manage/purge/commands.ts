@@ -25,7 +25,7 @@ const show = readCommand({
   summary: "show deletions by day, the latest first",
   args: [],
   options: [],
-  read: async (db) => {
+  read: async ({ db }) => {
     const page = await listPurges({ db }, { page: 1, size: 200 });
     return {
       ok: page.rows.every(({ failure }) => failure === null),

@@ -94,7 +94,7 @@ const list = readCommand({
     { flag: "--status <status>", summary: "ENABLED or DISABLED" },
     { flag: "--approvers", summary: "only approvers" },
   ],
-  read: async (db, input) => {
+  read: async ({ db }, input) => {
     const users = await roster(db, {
       institution: text(input, "institution"),
       status: text(input, "status"),

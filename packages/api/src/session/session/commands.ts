@@ -51,12 +51,10 @@ const list = readCommand({
   summary: "list the API tokens without their secrets",
   args: [],
   options: [{ ...login, required: false }],
-  read: async (db, { options }) => {
-    const login = options["login"];
-    const tokens = await listTokens(
-      { db, now: () => new Date() },
-      typeof login === "string" ? { login } : {},
-    );
+  read: async (context, { options }) => {
+    const tokens = await listTokens(context, {
+      ...(typeof options["login"] === "string" && { login: options["login"] }),
+    });
     const lines = tokens.map((token) =>
       [token.state, token.login, token.name, token.expiresAt.toISOString()].join("  "),
     );

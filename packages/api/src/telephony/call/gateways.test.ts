@@ -34,7 +34,7 @@ describe("the simulator", () => {
   });
 });
 
-test("the simulator tells of each report that is not accepted, and goes on", async () => {
+test("the simulator passes on the error of each failed report, and continues", async () => {
   const lost: unknown[] = [];
   const simulator = callSimulator({
     now: () => new Date(),
