@@ -47,7 +47,7 @@ export async function benchCallbacks(
       ...rates,
       subject: `Payment callbacks to full effect, REST, ${WIDTH} clients`,
       limitLabel: "same rows by plain SQL",
-      aim: 0.5,
+      aim: 0.6,
     }),
     {
       subject: `A payment callback, ${WIDTH} at a time, p95`,

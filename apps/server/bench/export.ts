@@ -123,7 +123,7 @@ interface ExportMeasurement {
 }
 
 const MEGA = 1_000_000;
-const AIM = { rows: 100_000, seconds: 2.5, megabytes: 60 };
+const AIM = { rows: 100_000, seconds: 2, megabytes: 60 };
 
 function toRows({
   rows,

@@ -117,7 +117,7 @@ export function listRows(figures: readonly ListFigures[], cases: number): Worklo
         limit: sql,
         limitLabel: "same SQL",
         subject: `List with total, ${role}, ${transport}, ${label}`,
-        aim: role === "collector" ? 0.55 : null,
+        aim: role === "collector" ? 0.5 : null,
       });
     const slow: WorkloadResult = {
       subject: `List, ${role}, p95, ${label}`,

@@ -156,7 +156,7 @@ async function importRows(): Promise<WorkloadResult[]> {
       measured: formatSeconds(apply),
       limit: `${formatSeconds(plainSql)} same rows by INSERT ... SELECT`,
       ratio: plainSql / apply,
-      ...within(apply, 10),
+      ...within(apply, 12),
     },
     {
       subject: `Import: read and check ${label}`,

@@ -56,7 +56,7 @@ export async function benchOpen(bench: Bench, seconds: number): Promise<Workload
       ...rates,
       subject: "Open a case, first view in one request, tRPC",
       limitLabel: "same SQL",
-      aim: 0.45,
+      aim: 0.4,
     }),
   ];
 }

@@ -39,7 +39,7 @@ export async function benchRecord(
         ...rates,
         subject: `Record a result, REST, ${width} clients${labelSuffix}`,
         limitLabel: "same transaction",
-        aim: 0.6,
+        aim: 0.5,
       }),
     );
   }
