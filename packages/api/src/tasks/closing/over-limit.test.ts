@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { waitsInLock } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { proposeOverLimit } from "./actions/over-limit.ts";
 import { NOON, getRefusalMessage, useClosingWorld } from "./testing/world.ts";
@@ -140,6 +141,19 @@ describe("the limit of days past due", () => {
     await overdueOn("2025-12-01");
     expect(await propose()).toBe(1);
     expect(await world.listRequestStates(caseId)).toEqual(["VOID", "REQUESTED"]);
+  });
+
+  test("drops a proposal before the decision that waits for it, which is refused", async () => {
+    const { caseId } = await world.createCase({ dpd: 95 });
+    await propose();
+    const { id } = await getRequest(caseId);
+    const drop = sql`update closing_request set state = 'VOID', ended_at = ${NOON} where id = ${id}`;
+    let refusal: unknown;
+    const decide = async () => {
+      refusal = await getRefusalMessage(reject(caseId));
+    };
+    expect(await waitsInLock(world.db, drop, decide)).toBe(true);
+    expect(refusal).toBe("closing.decided");
   });
 
   test("proposes once from two simultaneous runs", async () => {
