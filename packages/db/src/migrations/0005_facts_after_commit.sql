@@ -142,7 +142,7 @@ drop trigger user_session_facts_insert on user_session;
 create trigger enqueue_moved_cases after insert on case_status_log referencing new table as changed
   for each statement execute function enqueue_moved_cases();
 
--- A row has facts while its condition holds.
+-- A row has facts while its condition holds; these columns can change them.
 do $build$
 declare
   source record;
@@ -150,32 +150,36 @@ declare
   held text;
 begin
   for source in select * from (values
-    ('call_record', '%s.state = ''ENDED''', true),
-    ('collection_log', 'true', true),
-    ('contact_attempt', '%s.log_id is not null', true),
-    ('deduction', '%s.used_minor is not null', true),
-    ('deduction_step', '%s.event in (''USED'', ''VOID'')', false),
-    ('extension', '%s.state in (''EFFECTIVE'', ''REVERSED'')', true),
-    ('guard_decision', '(%1$s.verdict = ''BLOCK'' or %1$s.override_reason is not null)', false),
+    ('call_record', '%s.state = ''ENDED''', 'state, call_status, talk_seconds, log_id'),
+    ('collection_log', 'true', null),
+    ('contact_attempt', '%s.log_id is not null', 'log_id, connected_at'),
+    ('deduction', '%s.used_minor is not null', 'used_minor'),
+    ('deduction_step', '%s.event in (''USED'', ''VOID'')', null),
+    ('extension', '%s.state in (''EFFECTIVE'', ''REVERSED'')',
+      'state, fee_minor, payment_id, event_id, settled_at'),
+    ('guard_decision', '(%1$s.verdict = ''BLOCK'' or %1$s.override_reason is not null)', null),
     ('ledger_entry', '%1$s.kind = ''PAYMENT'' and %1$s.component in (''PRINCIPAL'', ''LATE_FEE'')
-      and %1$s.payment_id is not null', false),
-    ('message', '%s.msg_type = 1', false),
-    ('payment', 'true', false),
-    ('payment_reversal', 'true', false),
-    ('promise', 'true', true),
-    ('promise_evaluation', 'true', true),
-    ('repayment_code', '%s.number is not null', true),
-    ('sms_message', '(%1$s.sent_at is not null or %1$s.state = ''DELIVERED'')', true),
-    ('user_session', 'true', false)
-  ) as s (name, condition, is_updated)
+      and %1$s.payment_id is not null', null),
+    ('message', '%s.msg_type = 1', null),
+    ('payment', 'true', null),
+    ('payment_reversal', 'true', null),
+    ('promise', 'true', 'agent_id, case_id, amount_minor, created_at'),
+    ('promise_evaluation', 'true', 'state, before, decided_at'),
+    ('repayment_code', '%s.number is not null',
+      'number, agent_id, case_id, type, amount_minor, created_at'),
+    ('sms_message', '(%1$s.sent_at is not null or %1$s.state = ''DELIVERED'')',
+      'state, sent_at, settled_at'),
+    ('user_session', 'true', null)
+  ) as s (name, condition, columns)
   loop
     holds := format(source.condition, 'new');
     held := format(source.condition, 'old');
     execute format('create trigger enqueue_fact_insert after insert on %I for each row when (%s)
       execute function enqueue_fact(%L)', source.name, holds, source.name);
-    if source.is_updated then
-      execute format('create trigger enqueue_fact_update after update on %I for each row
-        when ((%s) or (%s)) execute function enqueue_fact(%L)', source.name, holds, held, source.name);
+    if source.columns is not null then
+      execute format('create trigger enqueue_fact_update after update of %s on %I for each row
+        when ((%s) or (%s)) execute function enqueue_fact(%L)', source.columns, source.name, holds,
+        held, source.name);
     end if;
   end loop;
 end $build$;
