@@ -6,7 +6,7 @@ import type { RecordTarget } from "./targets.ts";
 export async function switchFacts(db: Db, state: "on" | "off"): Promise<void> {
   const { rows } = await sql<{ table: string; trigger: string }>`
     select tgrelid::regclass::text as "table", tgname as "trigger" from pg_trigger
-    where tgparentid = 0 and (tgname like 'enqueue\\_fact\\_%' or tgname = 'enqueue_moved_cases')`.execute(
+    where tgparentid = 0 and (tgname like 'enqueue\\_fact\\_%' or tgname = 'enqueue_status_log_facts')`.execute(
     db,
   );
   const verb = state === "on" ? sql`enable` : sql`disable`;

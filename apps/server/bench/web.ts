@@ -21,6 +21,7 @@ export async function benchWeb(): Promise<WorkloadResult[]> {
     .filter((name) => /\.(js|css)$/.test(name))
     .map((name) => `assets/${name}`);
   const sizes = new Map(names.map((name) => [name, Bun.file(join(DIST, `${name}.br`)).size]));
+  if ([...first].some((name) => !sizes.get(name))) throw new Error("the build has no brotli files");
   const total = [...first].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
   const lazy = names.filter((name) => !first.has(name) && /page/.test(name)).sort();
   return [

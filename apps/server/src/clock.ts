@@ -71,7 +71,12 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
     await unscheduleUnknown(boss, parts.jobs);
     for (const job of parts.jobs)
       workers.set(job.name, await serve(boss, job, parts, stopping.signal));
-    const wake = () => void wakeWorkers(boss, parts.db, workers).catch(report);
+    let waking: Promise<void> | undefined;
+    const wake = () => {
+      waking ??= wakeWorkers(boss, parts.db, workers)
+        .catch(report)
+        .finally(() => (waking = undefined));
+    };
     timers.push(setInterval(wake, (parts.pollSeconds ?? POLL_SECONDS) * 1000));
     timers.push(setInterval(() => void resetMarks(parts), MARKS_MS));
   } catch (error) {
@@ -90,7 +95,7 @@ async function resetMarks({ db, log }: ClockParts): Promise<void> {
   }
 }
 
-/** Limits repeated log lines: every worker fails at each poll while the database is away. */
+/** Limits repeated log lines: each poll fails while the database is away. */
 export function queueFailures(log: Log): (error: Error) => void {
   const repeats = new Repeats(SAME_FAILURE_MS);
   return (error) => {

@@ -91,5 +91,5 @@ export const jobs: readonly Job[] = [
 
 /** Backlogs that operators see, of every job that names one. */
 export const backlogs: readonly AnyBacklog[] = jobs.flatMap((job) =>
-  isEventJob(job) && job.backlog ? [job.backlog] : [],
+  isEventJob(job) ? (job.backlog ?? []) : [],
 );

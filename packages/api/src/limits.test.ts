@@ -25,7 +25,7 @@ const listDenied = async (actor: Actor): Promise<string[]> => {
   return denied;
 };
 
-test("a user limited to some institutions changes nothing that concerns all", async () => {
+test("calls that concern all institutions refuse a user limited to some", async () => {
   const permissions = new Set(PERMISSIONS);
   const free = await getActor(database.db, org.operations, { permissions });
   const always = await listDenied(free);

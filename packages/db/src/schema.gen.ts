@@ -81,6 +81,7 @@ export interface AccessException {
 }
 
 export interface AgentBacklog {
+  at: Generated<Date>;
   id: Generated<number>;
   kind: string;
   /**

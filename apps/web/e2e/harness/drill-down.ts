@@ -84,15 +84,16 @@ export async function sendOver(db: Db, login: string, titles: readonly string[])
 export const whenCounted = (app: App): Promise<void> =>
   withDatabase(app, async (db) => {
     for (;;) {
-      const { n } = await db
+      const { isWaiting } = await db
         .selectNoFrom(({ exists, selectFrom, or }) =>
-          or([
-            exists(selectFrom("factBacklog").select("id")),
-            exists(selectFrom("agentBacklog").select("id")),
-          ]).as("n"),
+          or(
+            (["factBacklog", "agentBacklog", "figureBacklog"] as const).map((table) =>
+              exists(selectFrom(table).select("id")),
+            ),
+          ).as("isWaiting"),
         )
         .executeTakeFirstOrThrow();
-      if (!n) return;
+      if (!isWaiting) return;
       await sleep(200);
     }
   });

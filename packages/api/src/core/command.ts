@@ -54,6 +54,6 @@ export interface Command {
 }
 
 /** Builds a command that needs the database alone: loading a request takes longer than it runs. */
-export const readCommand = (
+export const createReadCommand = (
   command: Omit<Command, "run"> & Required<Pick<Command, "read">>,
 ): Command => ({ ...command, run: ({ context }, input) => command.read(context, input) });

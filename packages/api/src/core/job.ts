@@ -36,8 +36,8 @@ export interface EventJob extends Scheduled {
    * Shortest pause between two runs in milliseconds; events during the pause share the next run.
    */
   readonly restMs?: number;
-  /** Rows that wait for the job, if they are in one table. */
-  readonly backlog?: AnyBacklog;
+  /** Rows that wait for the job, in one table or several. */
+  readonly backlog?: AnyBacklog | readonly AnyBacklog[];
   /** Returns the next due time; null when nothing waits. */
   run(ctx: JobContext): Promise<Date | null>;
 }

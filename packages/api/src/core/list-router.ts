@@ -140,11 +140,12 @@ function parseFilter({ contract }: Meta, filter: Input["filter"]) {
   return parsed as Readonly<Record<string, unknown>>;
 }
 
-/** Reads until a page is not full, because the total may be capped. */
+/** Reads until a page is not full, because the total may be capped; ends past the limit of rows. */
 async function* readPages(first: Page, read: ReadPage) {
   const pages = readAhead<Page>(1, async (previous) => {
     if (previous === null) return [first];
-    return previous.isLast ? [] : [await read(previous.page + 1)];
+    const isEnd = previous.isLast || previous.page * PAGE_ROWS > LIST_EXPORT_ROWS;
+    return isEnd ? [] : [await read(previous.page + 1)];
   });
   for await (const { rows } of pages) yield* rows;
 }

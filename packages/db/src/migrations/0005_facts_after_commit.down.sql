@@ -1,15 +1,16 @@
 do $build$
 declare
-  own record;
+  fact_trigger record;
 begin
-  perform write_due_facts(2147483647);
-  for own in select tgrelid::regclass as name, tgname from pg_trigger
+  for fact_trigger in select tgrelid::regclass as name, tgname from pg_trigger
     where tgfoid = 'enqueue_fact'::regproc and tgparentid = 0
   loop
-    execute format('drop trigger %I on %s', own.tgname, own.name);
+    execute format('drop trigger %I on %s', fact_trigger.tgname, fact_trigger.name);
   end loop;
 end $build$;
-drop trigger enqueue_moved_cases on case_status_log;
+drop trigger enqueue_status_log_facts on case_status_log;
+-- After the triggers: dropping them waits for writers.
+do $drain$ begin perform write_due_facts(2147483647, true); end $drain$;
 
 create trigger call_record_facts_insert after insert on call_record referencing new table as changed
   for each statement execute function call_record_facts_insert();
@@ -81,8 +82,9 @@ create trigger user_session_facts_insert after insert
   on user_session referencing new table as changed for each statement
   execute function user_session_facts_insert();
 
-drop function enqueue_fact, enqueue_moved_cases, write_due_facts;
+drop function enqueue_fact, enqueue_status_log_facts, write_due_facts;
 drop table fact_backlog;
+alter table agent_backlog drop at;
 comment on table report_fact is 'One fact, written in its transaction; a correction is another row';
 
 create or replace function publish_agent_recount() returns void language sql as $$
@@ -126,4 +128,28 @@ begin
   perform set_config('kolekta.figure_batch', coalesce(batch_key, ''), true);
   perform publish_agent_recount();
   return null;
+end $$;
+
+create or replace function aggregate_due_figures(most integer) returns table (agent_id bigint, institution_id bigint,
+  day date)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  agents bigint[];
+  institutions bigint[];
+  days date[];
+begin
+  perform pg_advisory_xact_lock(hashtext('report_figure'));
+  with taken as (
+    delete from figure_backlog d where d.id in (select n.id from figure_backlog n order by n.id limit most)
+    returning d.agent_id, d.institution_id, d.day
+  ),
+  pairs as (select distinct t.agent_id, t.institution_id, t.day from taken t)
+  select array_agg(p.agent_id), array_agg(p.institution_id), array_agg(p.day) into agents,
+    institutions, days from pairs p;
+  if days is null then
+    return;
+  end if;
+  perform recompute_figures(agents, institutions, days);
+  return query select * from unnest(agents, institutions, days);
 end $$;

@@ -4,6 +4,7 @@ create table fact_backlog (
   ref_id bigint not null,
   at timestamptz not null default now()
 );
+alter table agent_backlog add at timestamptz not null default now();
 comment on table fact_backlog is 'Rows whose facts are not written yet';
 comment on column fact_backlog.source is 'Table of the row';
 comment on table report_fact is 'One fact of a committed row; a correction is another row';
@@ -18,7 +19,7 @@ begin
   perform set_config('kolekta.is_recount_published', 'on', true);
 end $$;
 
--- The writer of facts aggregates the days next.
+-- Publishes no event: `agent.count` aggregates right after it writes facts.
 create or replace function enqueue_figure_days() returns trigger language plpgsql as $$
 begin
   insert into figure_backlog (agent_id, institution_id, day)
@@ -37,29 +38,34 @@ begin
   return null;
 end $$;
 
-create function enqueue_moved_cases() returns trigger language plpgsql as $$
+create function enqueue_status_log_facts() returns trigger language plpgsql as $$
 begin
   insert into fact_backlog (source, ref_id) select 'case_status_log', id from changed;
   perform publish_agent_recount();
   return null;
 end $$;
 
--- Writes the facts of the oldest rows. One transaction at a time: a first contact depends on the calls before it.
-create function write_due_facts(most integer) returns integer language plpgsql
+-- Writes the facts of the oldest rows, and returns their number. One transaction at a time: a first contact depends on
+-- the calls before it. Without `waits` it returns 0 while another transaction writes.
+create function write_due_facts(row_limit integer, waits boolean) returns integer language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
   sources text[];
   refs bigint[];
-  due record;
+  facts record;
 begin
-  perform pg_advisory_xact_lock(hashtext('fact_backlog'));
+  if waits then
+    perform pg_advisory_xact_lock(hashtext('fact_backlog'));
+  elsif not pg_try_advisory_xact_lock(hashtext('fact_backlog')) then
+    return 0;
+  end if;
   with taken as (
-    delete from fact_backlog where id in (select id from fact_backlog order by id limit most)
+    delete from fact_backlog where id in (select id from fact_backlog order by id limit row_limit)
     returning source, ref_id
   )
   select array_agg(source), array_agg(ref_id) into sources, refs from taken;
-  for due in
+  for facts in
     with taken as (select * from unnest(sources, refs) t (source, id)),
     calls as (
       select n.case_id, n.agent_id, n.requested_at as at from taken t
@@ -107,9 +113,35 @@ begin
     select kind, array_agg(id order by id) as refs from found
     group by kind order by kind = 'FIRST_CONTACT', kind
   loop
-    execute format('select insert_%s_facts($1)', lower(due.kind)) using due.refs;
+    execute format('select insert_%s_facts($1)', lower(facts.kind)) using facts.refs;
   end loop;
   return coalesce(cardinality(refs), 0);
+end $$;
+
+-- A process of the version before calls only this: it writes facts too.
+create or replace function aggregate_due_figures(most integer) returns table (agent_id bigint, institution_id bigint,
+  day date)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  agents bigint[];
+  institutions bigint[];
+  days date[];
+begin
+  perform write_due_facts(most, false);
+  perform pg_advisory_xact_lock(hashtext('report_figure'));
+  with taken as (
+    delete from figure_backlog d where d.id in (select n.id from figure_backlog n order by n.id limit most)
+    returning d.agent_id, d.institution_id, d.day
+  ),
+  pairs as (select distinct t.agent_id, t.institution_id, t.day from taken t)
+  select array_agg(p.agent_id), array_agg(p.institution_id), array_agg(p.day) into agents,
+    institutions, days from pairs p;
+  if days is null then
+    return;
+  end if;
+  perform recompute_figures(agents, institutions, days);
+  return query select * from unnest(agents, institutions, days);
 end $$;
 
 -- The functions of the former triggers stay for the down migration.
@@ -139,15 +171,15 @@ drop trigger sms_message_facts_insert on sms_message;
 drop trigger sms_message_facts_update on sms_message;
 drop trigger user_session_facts_insert on user_session;
 
-create trigger enqueue_moved_cases after insert on case_status_log referencing new table as changed
-  for each statement execute function enqueue_moved_cases();
+create trigger enqueue_status_log_facts after insert on case_status_log referencing new table as changed
+  for each statement execute function enqueue_status_log_facts();
 
 -- A row has facts while its condition holds; these columns can change them.
 do $build$
 declare
   source record;
-  holds text;
-  held text;
+  is_now text;
+  was_before text;
 begin
   for source in select * from (values
     ('call_record', '%s.state = ''ENDED''', 'state, call_status, talk_seconds, log_id'),
@@ -172,14 +204,14 @@ begin
     ('user_session', 'true', null)
   ) as s (name, condition, columns)
   loop
-    holds := format(source.condition, 'new');
-    held := format(source.condition, 'old');
+    is_now := format(source.condition, 'new');
+    was_before := format(source.condition, 'old');
     execute format('create trigger enqueue_fact_insert after insert on %I for each row when (%s)
-      execute function enqueue_fact(%L)', source.name, holds, source.name);
+      execute function enqueue_fact(%L)', source.name, is_now, source.name);
     if source.columns is not null then
       execute format('create trigger enqueue_fact_update after update of %s on %I for each row
-        when ((%s) or (%s)) execute function enqueue_fact(%L)', source.columns, source.name, holds,
-        held, source.name);
+        when ((%s) or (%s)) execute function enqueue_fact(%L)', source.columns, source.name, is_now,
+        was_before, source.name);
     end if;
   end loop;
 end $build$;

@@ -102,7 +102,7 @@ test("stores a number from a device beside the stated one", async () => {
 });
 
 test("records each promise and counted evaluation as a fact and marks its day as due", async () => {
-  await run(database.db, "select write_due_facts(1000)");
+  await run(database.db, "select write_due_facts(1000, true)");
   await run(database.db, "delete from figure_backlog");
   await run(
     database.db,
@@ -120,7 +120,7 @@ test("records each promise and counted evaluation as a fact and marks its day as
       `insert into promise_evaluation (promise_id, before, state, paid_minor, decided_at)
        select id, '${before}', '${state}', 0, now() from promise where case_id = ${first.caseId}`,
     );
-  await run(database.db, "select write_due_facts(1000)");
+  await run(database.db, "select write_due_facts(1000, true)");
   const reportFacts = await run<{ kind: string; day: string }>(
     database.db,
     `select kind, day::text as day from report_fact where case_id = ${first.caseId} and kind in ('PROMISED', 'EVALUATED')

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { CaseList, startCases, useCases } from "@/features/tasks/case/case-list.tsx";
+import { CaseList, prefetchCaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
 import { clearCaseListPosition } from "@/features/tasks/case/case-list-position.ts";
 import { WaitingConsents } from "@/features/tasks/borrower/waiting-consents.tsx";
@@ -42,7 +42,7 @@ const Import = ({ onClose }: { onClose: () => void }) => {
   return <ImportDialog onClose={close} onSeeCases={seeCases} />;
 };
 
-export const startQueries = startCases(false);
+export const startQueries = prefetchCaseList(false);
 
 /** Case list of all stages, or of one stage under its own title. */
 export default function CaseListPage({ title }: { title?: string }) {

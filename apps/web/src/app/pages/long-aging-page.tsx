@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import { useEffect } from "react";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { CaseList, startCases, useCases } from "@/features/tasks/case/case-list.tsx";
+import { CaseList, prefetchCaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
 import { clearCaseListPosition } from "@/features/tasks/case/case-list-position.ts";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -39,7 +39,7 @@ const Cases = () => {
   );
 };
 
-export const startQueries = startCases(true);
+export const startQueries = prefetchCaseList(true);
 
 /** The cases of the long-aging stages, for those who work or oversee one. */
 export default function LongAgingPage() {

@@ -3,7 +3,7 @@ import {
   type Command,
   type CommandInput,
   type CommandOption,
-  readCommand,
+  createReadCommand,
 } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
 import { linkLender } from "./actions/link-lender.ts";
@@ -101,7 +101,7 @@ async function buildCreateInput(
 const unfit = (error: ZodError): AppError =>
   new AppError("invalid", "request.invalid", {}, error.issues[0]?.path.join("."));
 
-const list = readCommand({
+const list = createReadCommand({
   name: "institution list",
   summary: "list the institutions by name",
   args: [],

@@ -1,4 +1,4 @@
-import { type Command, readCommand } from "../../core/command.ts";
+import { type Command, createReadCommand } from "../../core/command.ts";
 import { listPurges } from "./actions/list.ts";
 import { purgeDue } from "./actions/run.ts";
 
@@ -20,7 +20,7 @@ const run: Command = {
   },
 };
 
-const show = readCommand({
+const show = createReadCommand({
   name: "retention show",
   summary: "show deletions by day, the latest first",
   args: [],

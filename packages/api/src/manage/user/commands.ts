@@ -3,7 +3,7 @@ import {
   type CommandInput,
   type CommandOption,
   type CommandResult,
-  readCommand,
+  createReadCommand,
 } from "../../core/command.ts";
 import type { BaseContext } from "../../core/context.ts";
 import { revokeAccessByLogin } from "./actions/access.ts";
@@ -85,7 +85,7 @@ const revoke = forLogin(
   },
 );
 
-const list = readCommand({
+const list = createReadCommand({
   name: "user list",
   summary: "list the users",
   args: [],

@@ -9,7 +9,7 @@ import { createTestContext } from "../../core/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { figureDifferences } from "../verify/queries/figures.ts";
 import { startAgentDays } from "./actions/start.ts";
-import { processAgentFacts } from "./actions/process-facts.ts";
+import { processAgentFacts, processAvailableFacts } from "./actions/process-facts.ts";
 import { recountAll, verifyCounts } from "./actions/verify.ts";
 import { Story } from "./testing.ts";
 
@@ -290,7 +290,7 @@ describe("G13: the counters of agents' days", () => {
       { story: 1, action: "assign", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
     const backlog = sql`select from agent_backlog for update`;
-    const count = () => Promise.all([1, 2, 3, 4].map(() => processAgentFacts(context())));
+    const count = () => Promise.all([1, 2, 3, 4].map(() => processAvailableFacts(context())));
     expect(await waitsInLock(database.db, backlog, count)).toBe(true);
     expect((await verifyCounts(context())).differences).toBe(0);
     expect(await database.db.selectFrom("agentBacklog").select("id").execute()).toEqual([]);

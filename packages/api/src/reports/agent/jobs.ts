@@ -1,17 +1,17 @@
 import type { ClockJob, EventJob } from "../../core/job.ts";
 import { startAgentDays } from "./actions/start.ts";
-import { processAgentFacts } from "./actions/process-facts.ts";
-import { backlog } from "./queries/fact.ts";
+import { processAvailableFacts } from "./actions/process-facts.ts";
+import { backlogs } from "./queries/fact.ts";
 
 export const countAgents: EventJob = {
   name: "agent.count",
   on: "agent.recountDue",
   cron: "* * * * *",
-  backlog,
+  backlog: backlogs,
   // One pass costs the same for one fact of an agent as for all facts of a second.
   restMs: 1_000,
   run: async (ctx) => {
-    await processAgentFacts(ctx);
+    await processAvailableFacts(ctx);
     return null;
   },
 };

@@ -139,7 +139,7 @@ describe("a row with facts", () => {
     });
   });
 
-  test("has them within one batch or several, and its day is added up once", async () => {
+  test("has its facts after as many batches as it takes", async () => {
     const { db } = database;
     const { caseId } = (await startStory()).ids;
     await writeDueFacts(db, 1_000);
@@ -175,10 +175,7 @@ test("a writer that is killed loses and doubles no fact", async () => {
       await writeDueFacts(tx, 1 + (kill % 3));
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(tx);
     });
-    await killed.then(
-      () => expect.unreachable(),
-      () => null,
-    );
+    await expect(killed).rejects.toThrow(/terminat|closed|reset/i);
     if (kill % 2 === 0) await writeDueFacts(db, 2);
   }
   await writeDueFacts(db, 1_000);

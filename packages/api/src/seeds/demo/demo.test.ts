@@ -37,7 +37,7 @@ afterAll(
 
 const UNSTEADY = ["work_rank_until", "booked_at", "transaction_id", "xid"];
 /** Queues are filled in the order of a query plan. */
-const QUEUES = ["fact_backlog", "figure_backlog"];
+const QUEUES = ["agent_backlog", "fact_backlog", "figure_backlog"];
 
 /**
  * All rows of all seeded tables, without columns that use the database clock (work_rank_until,

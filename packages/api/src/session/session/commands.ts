@@ -2,7 +2,7 @@ import {
   type Command,
   type CommandInput,
   type CommandOption,
-  readCommand,
+  createReadCommand,
 } from "../../core/command.ts";
 import { createToken, listTokens, revokeToken } from "./actions/token.ts";
 
@@ -46,7 +46,7 @@ const create: Command = {
   },
 };
 
-const list = readCommand({
+const list = createReadCommand({
   name: "token list",
   summary: "list the API tokens without their secrets",
   args: [],

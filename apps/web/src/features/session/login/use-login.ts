@@ -34,8 +34,8 @@ export const useCaptcha = () => {
 
 export type Captcha = ReturnType<typeof useCaptcha>;
 
-/** A key is valid for at least this time after the answer. */
-const FRESH = { staleTime: KEY_LIFE.graceMs };
+/** A key is valid for at least this time after the answer, and a minute to send it back. */
+const KEY_OPTIONS = { staleTime: KEY_LIFE.graceMs - 60_000 };
 
 /** Encrypts the password with the server's current key and starts the session. */
 export const useLogin = () => {
@@ -46,10 +46,10 @@ export const useLogin = () => {
     // An operator may have replaced the key.
     onError: () => utils.session.login.getKey.invalidate(),
   });
-  trpc.session.login.getKey.usePrefetchQuery(undefined, FRESH);
+  trpc.session.login.getKey.usePrefetchQuery(undefined, KEY_OPTIONS);
   return async (login: Login, codeKey: string): Promise<void> => {
     const { name, password, captcha, trustDevice } = login;
-    const key = await utils.session.login.getKey.fetch(undefined, FRESH);
+    const key = await utils.session.login.getKey.fetch(undefined, KEY_OPTIONS);
     const { token, expiresAt, session } = await enter.mutateAsync({
       name,
       password: await seal(key.publicKey, { password, codeKey }),

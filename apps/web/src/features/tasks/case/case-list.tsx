@@ -84,7 +84,7 @@ export const useCases = (longAging: boolean) => {
 };
 
 /** Requests the page of the list in the address. */
-export const startCases =
+export const prefetchCaseList =
   (longAging: boolean): StartQueries =>
   ({ queries, session, query }) =>
     void queries.tasks.case.list.prefetch(toListInput(pageQuery(query, longAging), session.zone));

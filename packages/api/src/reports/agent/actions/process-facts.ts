@@ -21,9 +21,9 @@ import { countCaseDays } from "../rules/caseload.ts";
 
 const BATCH = 1_000;
 
-/** Writes the facts of the rows that were committed before. */
-export async function writeFacts({ db, signal }: BaseContext): Promise<void> {
-  while (!signal.aborted && (await writeDueFacts(db, BATCH)) === BATCH);
+/** Writes the facts of the rows that were committed before; with `waits`, all of them. */
+export async function writeFacts({ db, signal }: BaseContext, waits = true): Promise<void> {
+  while (!signal.aborted && (await writeDueFacts(db, BATCH, waits)) === BATCH);
 }
 
 /**
@@ -32,6 +32,20 @@ export async function writeFacts({ db, signal }: BaseContext): Promise<void> {
  */
 export async function processAgentFacts(context: BaseContext): Promise<number> {
   await writeFacts(context);
+  return countFacts(context);
+}
+
+/**
+ * Does the same as `processAgentFacts`, but leaves facts to another process that writes them now.
+ * Facts that cannot be written do not keep others from being counted.
+ */
+export async function processAvailableFacts(context: BaseContext): Promise<void> {
+  const [written] = await Promise.allSettled([writeFacts(context, false)]);
+  await countFacts(context);
+  if (written.status === "rejected") throw written.reason;
+}
+
+async function countFacts(context: BaseContext): Promise<number> {
   let done = 0;
   while (!context.signal.aborted) {
     const facts = await listPendingFacts(context.db, BATCH);

@@ -13,7 +13,7 @@ import {
 } from "../../figure/actions/verify.ts";
 import { type Difference, mergeDifferences } from "../../figure/rules.ts";
 import { toStagePeriods } from "../../stay/rules.ts";
-import { listStagePeriods, noteAll } from "../queries/fact.ts";
+import { listStagePeriods, lockFacts, noteAll } from "../queries/fact.ts";
 import { listCountedDays, listHistories } from "../queries/history.ts";
 import { casesAfter } from "../queries/verify.ts";
 import { countCaseDays } from "../rules/caseload.ts";
@@ -91,6 +91,7 @@ export async function recountAll(
 ): Promise<number> {
   const days = toDays(range);
   await inTransaction(context, null, async (tx) => {
+    await lockFacts(tx.db);
     await noteAll(tx.db);
     const facts = await correctFacts(tx.db, days);
     await noteDays(tx.db, days);

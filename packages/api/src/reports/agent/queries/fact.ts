@@ -51,16 +51,20 @@ export interface AgentBacklogRow {
   readonly refId: number;
 }
 
-export const backlog: Backlog<"factBacklog"> = {
-  table: "factBacklog",
-  waiting: sql`true`,
-  dueAt: "at",
-};
+const inAll = { waiting: sql`true`, dueAt: "at" } as const;
 
-/** Writes the facts of the oldest rows in the backlog. Returns the number of rows. */
-export async function writeDueFacts(db: Db, limit: number): Promise<number> {
+export const backlogs: readonly [Backlog<"factBacklog">, Backlog<"agentBacklog">] = [
+  { table: "factBacklog", ...inAll },
+  { table: "agentBacklog", ...inAll },
+];
+
+/**
+ * Writes the facts of the oldest rows in the backlog. Returns the number of rows; without `waits`
+ * none while another process writes.
+ */
+export async function writeDueFacts(db: Db, limit: number, waits = true): Promise<number> {
   const row = await queryRow(db)<{ rows: number | null }>`
-    select write_due_facts(${limit}::integer) as rows`;
+    select write_due_facts(${limit}::integer, ${waits}::boolean) as rows`;
   return row?.rows ?? 0;
 }
 
@@ -136,6 +140,10 @@ export async function saveCounts(db: Db, counted: AgentFactResult): Promise<bool
     select whole.yes from whole`;
   return row?.yes ?? false;
 }
+
+/** Lets no other transaction write facts until this one ends. */
+export const lockFacts = (db: Db): Promise<void> =>
+  execute(db)`select pg_advisory_xact_lock(hashtext('fact_backlog'))`;
 
 /** Marks every case and credit for a recount. Stored counts stay valid until then. */
 export const noteAll = (db: Db): Promise<void> =>
