@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { Backlog } from "../../../core/backlog.ts";
@@ -51,7 +51,7 @@ export interface AgentBacklogRow {
   readonly refId: number;
 }
 
-const inAll = { waiting: sql`true`, dueAt: "at" } as const;
+const inAll = { waiting: sql<SqlBool>`true`, dueAt: "at" } as const;
 
 export const backlogs: readonly [Backlog<"factBacklog">, Backlog<"agentBacklog">] = [
   { table: "factBacklog", ...inAll },
