@@ -2,7 +2,6 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "../../core/command.ts";
-import { AppError } from "../../core/errors.ts";
 import { exportForOperator } from "./actions/export.ts";
 
 const exportCommand: Command = {
@@ -15,7 +14,6 @@ const exportCommand: Command = {
   ],
   run: async ({ context }, { args, options }) => {
     const id = Number(args["id"]);
-    if (!Number.isSafeInteger(id) || id < 1) throw new AppError("notFound", "record.notFound");
     const { out, reason } = options;
     const file = await exportForOperator(context, id, String(reason));
     const path = String(out);

@@ -94,7 +94,7 @@ test("shows no data and no request of borrowers of other institutions", async ()
   }
 });
 
-test.each(["soon", "999999"])("exports no borrower %s at the command line", async (id) => {
+test.each(["soon", "1.5", "0", "999999"])("exports no borrower %s at the command line", async (id) => {
   const [command] = dataRequestCommands;
   const exported = command?.run(
     {
