@@ -83,8 +83,7 @@ export class LimitExchange {
 
   async count(db: Db = this.#parts.db): Promise<void> {
     const { limits, log } = this.#parts;
-    const isAlone = limits.servers === 1;
-    if (!isAlone && !this.#isCountDue()) return;
+    if (limits.servers > 1 && !this.#isCountDue()) return;
     // After a promotion this one may not be among those that read facts yet.
     const servers = Math.max(1, await countServers(db));
     this.#countedAt = performance.now();

@@ -94,15 +94,18 @@ test("shows no data and no request of borrowers of other institutions", async ()
   }
 });
 
-test.each(["soon", "1.5", "0", "999999"])("exports no borrower %s at the command line", async (id) => {
-  const [command] = dataRequestCommands;
-  const exported = command?.run(
-    {
-      context: createTestContext(db(), null, { ...over(), via: "COMMAND" }),
-      actAs: () => Promise.reject(new Error("no account is named")),
-      progress: () => undefined,
-    },
-    { args: { id }, options: { out: "/dev/null", reason: "a letter" } },
-  );
-  await expect(Promise.resolve(exported)).rejects.toThrow("record.notFound");
-});
+test.each(["soon", "1.5", "0", "999999"])(
+  "exports no borrower %s at the command line",
+  async (id) => {
+    const [command] = dataRequestCommands;
+    const exported = command?.run(
+      {
+        context: createTestContext(db(), null, { ...over(), via: "COMMAND" }),
+        actAs: () => Promise.reject(new Error("no account is named")),
+        progress: () => undefined,
+      },
+      { args: { id }, options: { out: "/dev/null", reason: "a letter" } },
+    );
+    await expect(Promise.resolve(exported)).rejects.toThrow("record.notFound");
+  },
+);
