@@ -283,14 +283,15 @@ describe("G13: the counters of agents' days", () => {
     expect(await db.selectFrom("paymentCredit").selectAll().execute()).toEqual(credits);
   });
 
-  test("two concurrent counts count each fact once", async () => {
+  test("concurrent counts count each fact once", async () => {
     await playSteps([
       { story: 0, action: "assign", agent: 0, minutes: 5, amount: 1, count: false },
       { story: 0, action: "part", agent: 0, minutes: 5, amount: 777, count: false },
       { story: 1, action: "assign", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
     const backlog = sql`select from agent_backlog for update`;
-    const count = () => Promise.all([1, 2, 3, 4].map(() => processAvailableFacts(context())));
+    // The pool of five also serves the holder of the lock and the question who waits.
+    const count = () => Promise.all([1, 2, 3].map(() => processAvailableFacts(context())));
     expect(await waitsInLock(database.db, backlog, count)).toBe(true);
     expect((await verifyCounts(context())).differences).toBe(0);
     expect(await database.db.selectFrom("agentBacklog").select("id").execute()).toEqual([]);

@@ -1,13 +1,13 @@
 import type { ClockJob, EventJob } from "../../core/job.ts";
 import { startAgentDays } from "./actions/start.ts";
 import { processAvailableFacts } from "./actions/process-facts.ts";
-import { backlogs } from "./queries/fact.ts";
+import { countBacklog, factBacklog } from "./queries/fact.ts";
 
 export const countAgents: EventJob = {
   name: "agent.count",
   on: "agent.recountDue",
   cron: "* * * * *",
-  backlog: backlogs,
+  backlog: [factBacklog, countBacklog],
   // One pass costs the same for one fact of an agent as for all facts of a second.
   restMs: 1_000,
   run: async (ctx) => {

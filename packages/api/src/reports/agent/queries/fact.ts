@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { Backlog } from "../../../core/backlog.ts";
@@ -51,12 +51,17 @@ export interface AgentBacklogRow {
   readonly refId: number;
 }
 
-const inAll = { waiting: sql<SqlBool>`true`, dueAt: "at" } as const;
+export const factBacklog: Backlog<"factBacklog"> = {
+  table: "factBacklog",
+  waiting: sql`true`,
+  dueAt: "at",
+};
 
-export const backlogs: readonly [Backlog<"factBacklog">, Backlog<"agentBacklog">] = [
-  { table: "factBacklog", ...inAll },
-  { table: "agentBacklog", ...inAll },
-];
+export const countBacklog: Backlog<"agentBacklog"> = {
+  table: "agentBacklog",
+  waiting: sql`true`,
+  dueAt: "at",
+};
 
 /**
  * Writes the facts of the oldest rows in the backlog. Returns the number of rows; without `waits`
