@@ -47,6 +47,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     await link.waitFor();
     await clean(page);
     await link.click();
+    await page.waitForURL((url) => url.hash.startsWith("#/workOrder/"));
     await page.getByText(DESCRIPTION).waitFor();
     return new URL(page.url()).hash.slice(1);
   };
@@ -89,7 +90,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .first()
       .click();
     await worker.getByRole("link", { name: `#${number}`, exact: true }).click();
-    expect(worker.url()).toContain(`/workOrder/${number}`);
+    await worker.waitForURL((url) => url.hash === `#/workOrder/${number}`);
     const start = await openAction(worker, "board.workOrder.action.start");
     await start.dialog
       .getByLabel(uiText("board.workOrder.field.note"))
