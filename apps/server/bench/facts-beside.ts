@@ -13,9 +13,9 @@ export async function withFactsBeside<T>(
   work: (settle: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const settle = () => writeFacts(createTestContext(db, null, { via: "COMMAND" }));
-  let isDone = false;
+  const ending = new AbortController();
   const follow = async () => {
-    while (!isDone) {
+    while (!ending.signal.aborted) {
       await settle();
       await Bun.sleep(REST_MS);
     }
@@ -24,7 +24,7 @@ export async function withFactsBeside<T>(
   try {
     return await work(settle);
   } finally {
-    isDone = true;
+    ending.abort();
     await following;
   }
 }

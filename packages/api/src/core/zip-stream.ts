@@ -65,14 +65,14 @@ async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<
   // Neither promise is awaited when the reader leaves or the content fails.
   ended.catch(() => undefined);
   try {
-    const write = promisify<Uint8Array, void>(deflate.write.bind(deflate));
+    const send = promisify<Uint8Array, void>(deflate.write.bind(deflate));
     let written = Promise.resolve();
     for await (const chunk of body.stream()) {
       // The archive writes size and checksum after the entry.
       file.size += chunk.length;
       file.crc = crc32(chunk, file.crc);
       await Promise.all([writer.ready, written]);
-      written = write(chunk);
+      written = send(chunk);
       written.catch(() => undefined);
     }
     await written;
