@@ -51,13 +51,15 @@ export async function benchProfile(
   };
   const own = statements.filter(({ isNested }) => !isNested);
   const nested = statements.filter(({ isNested }) => isNested);
-  const isLarge = ({ ms }: Statement) => ms / done >= MIN_MS;
+  const groups = [...Map.groupBy(own, label)];
+  const isLarge = (group: readonly Statement[]) =>
+    group.reduce((total, { ms }) => total + ms, 0) / done >= MIN_MS;
   return [
     toRow("All statements of a result", own),
-    ...own.filter(isLarge).map((statement) => toRow(label(statement), [statement])),
+    ...groups.filter(([, group]) => isLarge(group)).map(([name, group]) => toRow(name, group)),
     toRow(
       "Smaller statements",
-      own.filter((statement) => !isLarge(statement)),
+      groups.flatMap(([, group]) => (isLarge(group) ? [] : group)),
     ),
     toRow("Inside of these: foreign keys", nested.filter(isForeignKey)),
     toRow(
