@@ -17,12 +17,18 @@ interface PageModule {
 export const page = (importPage: () => Promise<PageModule>, ...namespaces: Namespace[]) => {
   let loading: Promise<PageModule> | undefined;
   let loaded: PageModule | undefined;
-  const load = () =>
+  const start = () =>
     (loading ??= loadWithRetry(async () => {
       [loaded] = await Promise.all([importPage(), loadMessages(...namespaces)]);
       return loaded;
     }));
-  const Page = () => createElement((loaded ?? use(load())).default);
+  // A page that could not be loaded ahead is tried again when it is opened.
+  const load = () =>
+    start().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  const Page = () => createElement((loaded ?? use(start())).default);
   return { load, Page };
 };
 
