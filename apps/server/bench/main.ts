@@ -15,6 +15,8 @@ import { benchMonths } from "./months.ts";
 import { benchOpen } from "./open.ts";
 import { BY_ITSELF, DRIVERS, ON_BENCH, readBenchOptions } from "./options.ts";
 import { measureOtherLoad, formatPercent } from "./others.ts";
+import { benchOverload } from "./overload.ts";
+import { benchPages } from "./pages.ts";
 import { benchProfile } from "./profile.ts";
 import { benchRecord } from "./record.ts";
 import {
@@ -72,6 +74,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
     },
   },
   record: { size: "smallest", run: (bench) => benchRecord(bench, seconds) },
+  overload: { size: "smallest", run: (bench) => benchOverload(bench, seconds) },
   open: { size: "smallest", run: (bench) => benchOpen(bench, seconds) },
   export: { size: "smallest", run: (bench) => benchExport(bench, Number(values.logs)) },
   agents: {
@@ -128,6 +131,7 @@ if (ON_BENCH.some(isSelected)) {
 
 const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<WorkloadResult[]>> = {
   profile: () => benchProfile(seconds, printLine),
+  pages: () => benchPages(Math.max(...sizes), existing, printLine),
   import: importRows,
   socket: () => benchSockets(Number(values.sockets), printLine),
   bodies: () => benchLargeBodies(printLine),

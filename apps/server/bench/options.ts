@@ -5,6 +5,7 @@ export const ON_BENCH = [
   "load",
   "list",
   "record",
+  "overload",
   "open",
   "export",
   "agents",
@@ -27,6 +28,7 @@ export const ON_BENCH = [
 /** Runs on a database of its own, or on none. */
 export const BY_ITSELF = [
   "profile",
+  "pages",
   "import",
   "socket",
   "bodies",

@@ -120,6 +120,9 @@ async function getVersions(
   return new Map(rows.map(({ id, version }) => [id, Promise.resolve(version)]));
 }
 
+/** Saves that were answered with 503 and repeated. */
+export const counts = { busy: 0 };
+
 /** Returns the version after the save. */
 async function save(
   bench: Bench,
@@ -127,20 +130,27 @@ async function save(
   { caseId, contactId }: RecordTarget,
   version: number,
 ): Promise<number> {
-  const reply = await fetch(`${bench.url}/prod/api/task/collectionLog/save`, {
-    method: "POST",
-    headers: { token, "content-type": "application/json" },
-    body: JSON.stringify({
-      taskId: caseId,
-      version,
-      contactId,
-      channel: "03",
-      callStatus: "CNCT",
-      result: "A20RETRY",
-      remark: "bench",
-      nextCallAt: new Date(Date.now() + 86_400_000),
-    }),
-  });
+  const send = () =>
+    fetch(`${bench.url}/prod/api/task/collectionLog/save`, {
+      method: "POST",
+      headers: { token, "content-type": "application/json" },
+      body: JSON.stringify({
+        taskId: caseId,
+        version,
+        contactId,
+        channel: "03",
+        callStatus: "CNCT",
+        result: "A20RETRY",
+        remark: "bench",
+        nextCallAt: new Date(Date.now() + 86_400_000),
+      }),
+    });
+  let reply = await send();
+  while (reply.status === 503) {
+    counts.busy += 1;
+    await Bun.sleep(Number(reply.headers.get("retry-after")) * 1000);
+    reply = await send();
+  }
   const { code, message, data } = (await reply.json()) as {
     code: string;
     message: string;

@@ -47,6 +47,17 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     about:
       "Statements of PostgreSQL for a result, with 8 clients, from pg_stat_statements; foreign keys and triggers are inside of the statements above them.",
   },
+  overload: {
+    title: "Overload",
+    about:
+      "Results by more clients than the server can serve at once, beside 16 clients; each repeats a save that is answered with 503 after the seconds of Retry-After. `/readyz` is read ten times a second.",
+  },
+  pages: {
+    title: "Pages",
+    command: "bun bench pages --cases 1000000",
+    about:
+      "Every query of the router with its required fields, as six roles, 20 times each. The slowest are named with their largest statement.",
+  },
   agents: {
     title: "A shift: 200 agents at once",
     about:

@@ -12,7 +12,18 @@ import { getStageNames } from "./core/setting/owners.ts";
 import { getActor, createTestContext } from "./core/testing.ts";
 import { inputFor, type FieldValues } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
-import { callProcedure, toInputSchema, type Procedure, procedures } from "./testing-router-walk.ts";
+import {
+  buildMinInput,
+  callProcedure,
+  dataQueries,
+  isRequired,
+  type NamedProcedure,
+  type Procedure,
+  procedures,
+  toContract,
+  toFields,
+  toInputSchema,
+} from "./testing-router-walk.ts";
 import { readLeaf } from "./reports/run/testing.ts";
 import { newProduct } from "./seeds/index.ts";
 import {
@@ -29,8 +40,6 @@ import { findDifferences, office, openInOffice } from "./testing-spreadsheet.ts"
  * beside two other institutions, then without them. All that these hold is called foreign.
  */
 
-type NamedProcedure = readonly [string, Procedure];
-
 const database = useTestDatabase();
 const NOW = new Date("2026-03-31T15:30:00Z");
 const DAY_MS = 86_400_000;
@@ -41,34 +50,13 @@ const TODAY: Readonly<Record<string, object>> = {
   "manage.fieldHistory.list": today,
 };
 
-const toContract = ({ _def: { meta } }: Procedure) => {
-  if (!meta) throw new Error("a procedure without a contract");
-  return meta.contract;
-};
-
-const toFields = (procedure: Procedure): Record<string, z.ZodType> => {
-  let schema = toInputSchema(procedure);
-  while (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    schema = schema.unwrap() as z.ZodType;
-  return schema instanceof z.ZodObject ? schema.shape : {};
-};
-
-const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
-
-/** An export leaves an audit entry, and a captcha differs each time. */
-const queries = procedures.filter(
-  ([path, procedure]) =>
-    procedure._def.type === "query" &&
-    toContract(procedure).output.def.type !== "custom" &&
-    path !== "session.login.createCaptcha",
-);
-const pages = queries.filter(([, procedure]) => isPage(toContract(procedure).output));
+const pages = dataQueries.filter(([, procedure]) => isPage(toContract(procedure).output));
 /** Foreign ids are sent to those of one record by router.test.ts and hidden.test.ts. */
 const isSingleRecord = (procedure: Procedure) =>
   Object.entries(toFields(procedure)).some(
     ([name, schema]) => /^id$|Id$/.test(name) && isRequired(schema),
   );
-const lists = queries.filter(
+const lists = dataQueries.filter(
   ([path, procedure]) =>
     !isSingleRecord(procedure) &&
     !path.includes(".count") &&
@@ -77,7 +65,7 @@ const lists = queries.filter(
       /\.list|Choices$|Options$/.test(path)),
 );
 
-const withSheet = queries.filter(([, procedure]) => procedure._def.meta?.sheet);
+const withSheet = dataQueries.filter(([, procedure]) => procedure._def.meta?.sheet);
 /** An agency user and users of the lender, with different rights and masking. */
 const OFFICE_READERS: ReadonlySet<string> = new Set(["inst01", "inspector01", "ops01"]);
 
@@ -173,20 +161,14 @@ async function readRows(
   return { rows, total: "total" in reply ? reply.total : rows.length };
 }
 
-/** The fields that it cannot do without. */
-function buildMinInput([path, procedure]: NamedProcedure): object {
-  const whole = Object(inputFor(toInputSchema(procedure), fieldValues));
-  const fields = toFields(procedure);
-  const minInput = Object.entries(whole).filter(([name]) => {
-    const schema = fields[name];
-    return schema !== undefined && isRequired(schema);
-  });
-  return { ...Object.fromEntries(minInput), ...TODAY[path] };
-}
+const buildListInput = ([path, procedure]: NamedProcedure): object => ({
+  ...buildMinInput(procedure, fieldValues),
+  ...TODAY[path],
+});
 
 /** Without any filter, and with every filter that is known of the reader's own institution. */
 const buildInputs = (named: NamedProcedure): object[] => {
-  const minInput = buildMinInput(named);
+  const minInput = buildListInput(named);
   const whole = Object(inputFor(toInputSchema(named[1]), fieldValues));
   return asText(minInput) === asText(whole) ? [minInput] : [minInput, whole];
 };
@@ -202,7 +184,7 @@ const asText = (reply: unknown): string =>
 /** Every reply as text, by procedure and reader. */
 async function readAll(): Promise<Map<string, string>> {
   const replies = new Map<string, string>();
-  for (const named of queries)
+  for (const named of dataQueries)
     for (const [login, actor] of [...limited, ["everybody", unrestrictedActor] as const])
       for (const [at, input] of buildInputs(named).entries()) {
         const reply = await read(actor, named, input);
@@ -254,7 +236,7 @@ describe("G31: lists of a limited reader", () => {
     const wrong: unknown[] = [];
     for (const named of pages)
       for (const [login, actor] of limited) {
-        const input = buildMinInput(named);
+        const input = buildListInput(named);
         const first = (await read(actor, named, { ...input, size: 1 })) as Page | null;
         if (!first || first.total === 0) continue;
         filled.add(named[0]);
@@ -279,7 +261,7 @@ describe("G31: lists of a limited reader", () => {
     const searched = lists.filter(([path]) => !MARKED.has(path));
     for (const named of searched)
       for (const [field, value] of listSearches(named)) {
-        const input = { ...buildMinInput(named), [field]: value };
+        const input = { ...buildListInput(named), [field]: value };
         if (countRows(await read(unrestrictedActor, named, input)) > 0)
           found.add(`${named[0]} ${field}`);
         for (const [login, actor] of limited) {
@@ -306,7 +288,7 @@ describe("G31: lists of a limited reader", () => {
     const wrong: unknown[] = [];
     for (const named of withSheet)
       for (const [login, actor] of limited) {
-        const filter = buildMinInput(named);
+        const filter = buildListInput(named);
         const listed = await readRows(actor, named, filter);
         const file = await read(actor, listExport, { list: named[0], filter });
         const rows = file && (await readLeaf(file)).rows.length;
@@ -329,7 +311,7 @@ describe("G31: lists of a limited reader", () => {
       for (const [login, actor] of limited.filter(([name]) => OFFICE_READERS.has(name))) {
         const files = new Map<string, FileReply>();
         for (const named of withSheet) {
-          const input = { list: named[0], filter: buildMinInput(named) };
+          const input = { list: named[0], filter: buildListInput(named) };
           const file = await read(actor, listExport, input, lang);
           if (file) files.set(named[0], file as FileReply);
         }
@@ -337,10 +319,10 @@ describe("G31: lists of a limited reader", () => {
         const { zone, permissions } = actor;
         const reader = { lang, zone, ...names, readsBorrowers: permissions.has("case.export") };
         for (const named of withSheet.filter(([path]) => tables.has(path))) {
-          const { rows } = (await readRows(actor, named, buildMinInput(named), lang)) ?? {};
+          const { rows } = (await readRows(actor, named, buildListInput(named), lang)) ?? {};
           const { sheet } = named[1]._def.meta ?? {};
           if (!rows || !sheet) continue;
-          const columns = selectColumns(sheet, { ...buildMinInput(named) });
+          const columns = selectColumns(sheet, { ...buildListInput(named) });
           if (rows.length > 0) filledFiles.add(named[0]);
           const table = tables.get(named[0]) ?? [];
           const [difference] = findDifferences(columns, rows as never[], table, reader);
