@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { newCase } from "@kolekta/api/seeds";
+import { waitUntil } from "@kolekta/db/testing";
+import { openContactWindows } from "../bench/open-contact-windows.ts";
+import { ROOT } from "../src/env.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
+import { requestRest } from "./transports.ts";
+
+const SECRET = "the secret of the bridge, 32 characters";
+
+let app: RealApp;
+let bridge: { stop(): Promise<void>; getOutput(): string };
+
+/** A free port, which the bridge takes once its server is gone. */
+async function findFreePort(): Promise<number> {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const { port } = server;
+  await server.stop(true);
+  return port ?? 0;
+}
+
+function startBridge(url: string, port: number, seconds: number) {
+  const child = Bun.spawn([process.execPath, "examples/bridge.ts", `${port}`, `${seconds}`], {
+    cwd: ROOT,
+    env: { ...process.env, KOLEKTA_URL: url, CALL_GATEWAY_SECRET: SECRET },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  let output = "";
+  const reading = (async () => {
+    for await (const part of child.stdout) output += new TextDecoder().decode(part);
+  })();
+  const stop = async () => {
+    child.kill();
+    await reading;
+  };
+  return { stop, getOutput: () => output };
+}
+
+beforeAll(async () => {
+  const port = await findFreePort();
+  app = await openRealApp({
+    env: { CALL_GATEWAY_URL: `http://127.0.0.1:${port}`, CALL_GATEWAY_SECRET: SECRET },
+  });
+  await openContactWindows(app.db);
+  await app.db.updateTable("appUser").set({ certifiedUntil: "2099-01-01" }).execute();
+  bridge = startBridge(app.url, port, 60);
+  await waitUntil(() => bridge.getOutput().includes("telephone system"));
+}, 180_000);
+
+afterAll(async () => {
+  await bridge.stop();
+  await app.stop();
+});
+
+const send = async <Data>(method: "GET" | "POST", path: string, input: unknown): Promise<Data> => {
+  const reply = await requestRest(
+    { url: app.url, token: app.people.agent },
+    { method, path },
+    input,
+  );
+  if (reply.refusal) throw new Error(reply.refusal.key ?? reply.refusal.message);
+  return reply.data as Data;
+};
+
+test("the example bridge takes a call, ends it when the agent hangs up, and hands over the recording", async () => {
+  const agentId = app.org.north.agent.id;
+  await app.db.insertInto("telephonyAccount").values({ agentId, username: "1024" }).execute();
+  const { caseId, contactId } = await newCase(app.db, { now: new Date(), agentId });
+  const { callId } = await send<{ callId: number }>("POST", "/api/sms/infinity/voice-call", {
+    taskId: caseId,
+    contactId,
+  });
+  const findCall = () =>
+    app.db
+      .selectFrom("callRecord")
+      .select(["state", "cause", "recordingId"])
+      .where("id", "=", callId)
+      .executeTakeFirstOrThrow();
+  await waitUntil(async () => (await findCall()).state === "ANSWERED");
+  await send("POST", "/api/sms/infinity/hang-up", { callId });
+  await waitUntil(async () => (await findCall()).recordingId !== null);
+  expect(await findCall()).toMatchObject({ state: "ENDED", cause: "TALKED" });
+  const recording = await fetch(
+    `${app.url}/prod/api/sms/infinity/download-voice-record?id=${callId}`,
+    { headers: { token: app.people.agent } },
+  );
+  expect(recording.headers.get("content-type")).toBe("audio/wav");
+  expect(Buffer.from(await recording.arrayBuffer()).toString("latin1", 0, 4)).toBe("RIFF");
+  expect(bridge.getOutput()).toMatch(/bridge-\d+: 1024 calls \+62\d+\n/);
+}, 60_000);
