@@ -86,16 +86,15 @@ export function renderPage(report: BenchmarkReport): string {
 const buildReasonLines = (name: Workload, rows: readonly BenchmarkRow[]): string[] => {
   const missed = rows.filter(({ isMet }) => isMet === false);
   const reasons = new Set(missed.map((row) => findReason(name, row)));
-  const lines = [...reasons].flatMap((why) => (why ? [`- ${why}`] : []));
-  return lines.length === 0 ? [] : [`Missed aims:`, lines.join("\n")];
+  return [...reasons].flatMap((why) => (why ? [`Missed: ${why}`] : []));
 };
 
 const HEAD = (machine: string) => `# Benchmarks
 
-Limits are from the same run; a ratio of 1 would be the bare SQL in a driver loop. Ratios are medians of three turns, with least
-and greatest in brackets. Client, server and database share one machine, last ${machine},
-with the embedded PostgreSQL. p95 is the 95th percentile. Day and load of other processes are in brackets.
+Client, server and embedded PostgreSQL share one machine, last ${machine}.
+Limits are of the same run. A ratio of 1 is bare SQL in a driver loop; ratios are medians of three turns
+(least to greatest). Brackets after a workload give day and load of other processes.
 
-\`bun bench --write\` measures all and writes this page; \`bun bench list --cases 100000 --write\` renews the rows of one
-workload. \`bun bench load --cases 1000000 --keep\` leaves a portfolio for later runs with \`--existing FOLDER\`.
-\`bun bench drivers\` prints how drivers of PostgreSQL fail ([0001](decisions/0001-bun-sql-pool.md)).`;
+\`bun bench --write\` measures all and writes this page, \`bun bench list --cases 100000 --write\` the rows of one workload.
+\`bun bench load --cases 1000000 --keep\` leaves a portfolio for \`--existing FOLDER\`. \`bun bench drivers\` compares
+failures of PostgreSQL drivers ([0001](decisions/0001-bun-sql-pool.md)).`;

@@ -14,11 +14,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   list: {
     title: "Case list",
     about:
-      "A page of 15 cases in work order with the counts of all tabs, 8 clients; p95 with one. The limit is its two prepared statements.",
+      "A page of 15 cases in work order with all tab counts, 8 clients; p95 with one. Limit: its two prepared statements.",
     misses: [
       {
         prefix: "List with total, collector",
-        why: "Processor time of a list: server 0.46 ms, PostgreSQL 0.44, client 0.09; of the plain statements 0.30 and 0.10. PostgreSQL also reads contact hours and closed channels (0.07) and sets up a statement of twelve relations. The driver's protocol takes 0.07, HTTP 0.02, all else at most 0.04 each.",
+        why: "Processor time of a list: server 0.46 ms, PostgreSQL 0.44, client 0.09; of the plain statements 0.30 and 0.10. PostgreSQL also reads contact hours and closed channels (0.07) and sets up twelve relations. The driver's protocol takes 0.07, HTTP 0.02, all else at most 0.04 each.",
       },
     ],
   },
@@ -28,7 +28,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     misses: [
       {
         prefix: "Open a case",
-        why: "Three procedures of five statements, with permissions, scope, contract and masking, take 0.81 ms of the server and 0.69 of PostgreSQL; the plain statements 0.48 with their client.",
+        why: "Three procedures of five statements, with permissions, scope, contract and masking, take 0.81 ms of the server, 0.69 of PostgreSQL; plain statements 0.48 with their client.",
       },
     ],
   },
@@ -38,14 +38,13 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     misses: [
       {
         prefix: "Record a result",
-        why: "PostgreSQL takes 7.6 ms (`bun bench profile`): reading of events 1.9, inputs of the guard 1.2, case 0.9, guard result 0.8, facts after the commit 0.7, log 0.6. The server takes 3.2 ms for 13 statements in 7 round trips.",
+        why: "PostgreSQL takes 7.6 ms (`bun bench profile`): events 1.9, inputs of the guard 1.2, case 0.9, guard result 0.8, facts after the commit 0.7, log 0.6. The server takes 3.2 ms for 13 statements in 7 round trips.",
       },
     ],
   },
   profile: {
     title: "Where the time of a result goes",
-    about:
-      "Statements of PostgreSQL for a result, with 8 clients, from pg_stat_statements; foreign keys and triggers are inside of the statements above them.",
+    about: "Statements of PostgreSQL for a result with 8 clients, from pg_stat_statements.",
   },
   overload: {
     title: "Overload",
@@ -61,7 +60,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   agents: {
     title: "A shift: 200 agents at once",
     about:
-      "Each lists, opens, checks the guard, calls, hangs up and records, with two seconds between. Contact hours are always open.",
+      "Each lists, opens, checks the guard, calls, hangs up and records, two seconds apart, at always open contact hours.",
     misses: [
       {
         prefix: "200 agents, 1,000,000 cases: place",
@@ -72,7 +71,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   callback: {
     title: "Payment callbacks",
     about:
-      "Signed callbacks over HTTP, each for its own loan with an open full code, beside bare statements that write the same rows. All rows of each are counted afterwards.",
+      "Signed callbacks over HTTP, each for its own loan with an open full code, beside bare statements for the same rows, which are counted afterwards.",
     misses: [
       {
         prefix: "Payment callbacks",
@@ -83,11 +82,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   import: {
     title: "Import",
     about:
-      "A file of loans, each with its own borrower and case, beside COPY of the bare file and INSERT ... SELECT into the same tables.",
+      "A file of loans, each with a new borrower and case, beside COPY of the bare file and INSERT ... SELECT into the same tables.",
     misses: [
       {
         prefix: "Import: apply",
-        why: "Each row looks up seventeen foreign keys, 13 to 16 µs each, and writes a borrower, a contact, a loan with ledger, a case and its rank.",
+        why: "Each row looks up seventeen foreign keys (13 to 16 µs each) and writes borrower, contact, loan with ledger, case and rank.",
       },
       {
         prefix: "Import: read and check",
@@ -98,7 +97,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   load: {
     title: "Loading a portfolio",
     about:
-      "The data of the other workloads, by COPY and a few large statements. Ranking all again took 140 s on 2026-11-22, four fifths of it the update, because five indexes hold the rank.",
+      "Data of the other workloads, by COPY and large statements. Ranking all again took 140 s on 2026-11-22, four fifths for the update of five indexes.",
   },
   export: {
     title: "Export",
@@ -106,7 +105,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     misses: [
       {
         prefix: "Export",
-        why: "Reading, cells and compression take 2.5 to 3.2 s of the processor, and this machine took 0.64 s for the COPY that took 0.37 s before.",
+        why: "Reading, cells and compression take 2.5 to 3.2 s of the processor; this COPY took 0.64 s, 0.37 s before.",
       },
     ],
   },
@@ -123,19 +122,19 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   idle: {
     title: "Idle server",
     about:
-      "Two minutes of a server with jobs and metrics on an empty database, three minutes after its start.",
+      "Two minutes of a server with jobs and metrics on an empty database, three minutes after start.",
   },
   allocation: {
     title: "Allocation",
     command: "bun bench allocation --cases 143000",
     about:
-      "Server and database together, two runs each. Three quarters are the four writes of the plain statements.",
+      "Server and database, two runs each. The four writes of the plain statements take three quarters.",
   },
   "end-of-day": {
     title: "End-of-day run",
     command: "bun bench end-of-day --existing FOLDER",
     about:
-      "All open loans in a process of its own while the case list is read, beside plain statements that write the same rows; then every loan is verified.",
+      "All open loans, in a separate process while the case list is read, beside plain statements for the same rows; then every loan is verified.",
     misses: [
       {
         prefix: "Case list while",
@@ -146,17 +145,16 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   verify: {
     title: "Verification",
     about:
-      "Each loan is derived again (about 20 µs) and compared with its rows. The plain pass is three statements without rules.",
+      "Each loan is derived again (about 20 µs) and compared with its rows; the limit is three statements without rules.",
   },
   socket: {
     title: "An event to 5,000 sockets",
     about:
-      "Events here and on a server of bare Bun sockets, in turns; all 10,000 clients are in one process, which takes half of the time.",
+      "Events here and on a server of bare Bun sockets, in turns; one process holds all 10,000 clients and takes half of the time.",
   },
   bodies: {
     title: "Strangers with large bodies",
-    about:
-      "100 callers without a session each send 31 MB of JSON at once, beside a caller of `/healthz`.",
+    about: "100 callers without a session send 31 MB of JSON each, beside a caller of `/healthz`.",
   },
   logs: {
     title: "Logs by the million",
@@ -166,11 +164,11 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     title: "Two years of logs",
     command: "bun bench months --history 100000000 --existing FOLDER",
     about:
-      "24 months of behaviour, audit trail, guard results, revealed numbers, call events and logins in real proportions ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. A page is the slowest query, with its count and filter. A new month waits at most 500 ms for a lock.",
+      "24 months of the tables partitioned by month, in real proportions ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. A page is its slowest query with count and filter. A new month waits at most 500 ms for a lock.",
     misses: [
       {
         prefix: "Record a result",
-        why: "As in Recording a result; the bare transaction is slower by the same share, because both write to a million cases.",
+        why: "As in Recording a result; a million cases slow the bare transaction by the same share.",
       },
     ],
   },
@@ -178,12 +176,12 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     title: "Reports",
     command: "bun bench reports --existing FOLDER",
     about:
-      "2,000 agents with 92 days of figures and 1,000,000 cases. Figures are the p95 of a page's slowest query for head office, institution admin and leader, totals, charts and filters included.",
+      "2,000 agents with 92 days of figures, 1,000,000 cases: p95 of a page's slowest query for head office, institution admin and leader, with totals, charts and filters.",
   },
   facts: {
     title: "Cost of report facts",
     about:
-      "Processor time of server and database for a result, the median of seven turns with and seven without the triggers of facts.",
+      "Processor time of server and database for a result: medians of seven turns with and without the triggers of facts.",
   },
   figures: {
     title: "Figures of agents",
@@ -194,10 +192,10 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   replicas: {
     title: "Reading from a replica",
     about:
-      "A report through `Replicas`, which checks the replay position of each connection, beside the same straight from the standby, while the primary is written to. Then: how soon writers find their own rows, and the share served by the replica.",
+      "A report through `Replicas`, which checks each connection's replay position, beside the same straight from the standby, while the primary is written to; then how soon writers find their own rows, and the replica's share.",
   },
 };
 
 /** Results of other systems for this list, measured once on the same machine. */
 export const PEERS = `Peers on 2026-11-20, as ratio to the same SQL: Directus 0.06, PostGraphile 0.21, Fastify with pg 0.54, Bun with Kysely 0.56.
-The last two are bare routes without permissions, scope, validation or audit.`;
+The last two lack permissions, scope, validation and audit.`;

@@ -14,7 +14,7 @@ export interface WorkloadResult {
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString("en")} /s`;
 export const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
 
-const HEAD = ["Workload", "Ours", "Limit", "Ratio", "Aim", "Met"];
+const HEAD = ["Workload", "Ours", "Limit", "Ratio", "Aim"];
 
 const formatRatio = ({ ratio, spread }: WorkloadResult): string => {
   if (ratio === null) return "";
@@ -27,11 +27,10 @@ const toCells = (row: WorkloadResult): string[] => [
   row.measured,
   row.limit,
   formatRatio(row),
-  row.aim,
-  row.isMet === null ? "" : row.isMet ? "yes" : "no",
+  row.aim + (row.isMet === null ? "" : row.isMet ? ", met" : ", missed"),
 ];
 
-/** Renders a table of markdown; `more` appends columns. */
+/** Renders a table of markdown without empty columns. */
 export function markdown<Row extends WorkloadResult>(
   rows: readonly Row[],
   extraColumns: Readonly<Record<string, (row: Row) => string>> = {},
@@ -43,7 +42,8 @@ export function markdown<Row extends WorkloadResult>(
       ...Object.values(extraColumns).map((cell) => cell(row)),
     ]),
   ];
-  return formatMarkdownTable(lines);
+  const filled = (lines[0] ?? []).map((_, at) => lines.slice(1).some((cells) => cells[at] !== ""));
+  return formatMarkdownTable(lines.map((cells) => cells.filter((_, at) => filled[at])));
 }
 
 /** Aligns cells as a table of markdown; the first line is its head. */
