@@ -68,7 +68,7 @@ const SCENES: readonly Scene[] = [
     level: 1,
     shareBp: 2_000,
     reasonCode: "FEE_DISPUTE",
-    reason: "Says that nobody told about the fee.",
+    reason: "Says that the fee was never mentioned.",
     steps: [
       ["APPLIED", 1, "AGENT", 100, ""],
       ["REJECTED", 1, "LEADER", 90, "The reminder with the fee was delivered."],

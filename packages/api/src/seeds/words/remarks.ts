@@ -12,7 +12,7 @@ export const REMARKS: Readonly<Record<string, readonly string[]>> = {
     "Disputes the overdue fee and ended the call.",
   ],
   A24NOTAU: [
-    "Says the loan was taken by somebody else with his phone.",
+    "Says that someone else took the loan on this phone.",
     "Does not recognise the loan.",
   ],
   A28RLVT: [

@@ -85,7 +85,7 @@ async function requestData(context: BaseContext): Promise<void> {
   ).request({
     borrowerId: copied,
     kind: "EXPORT",
-    reason: "Letter of 3 pages, asks for everything kept of him",
+    reason: "Letter of 3 pages, requests a copy of all data",
   });
   await (
     await getDataRequestApi("head01", 52)
@@ -105,7 +105,7 @@ async function requestData(context: BaseContext): Promise<void> {
   ).request({
     borrowerId: waiting,
     kind: "EXPORT",
-    reason: "Asked by telephone, proved who he is",
+    reason: "Asked by telephone, identity verified",
   });
 }
 

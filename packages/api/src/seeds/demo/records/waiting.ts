@@ -40,7 +40,7 @@ export async function plantWaiting(trx: Transaction<DB>, now: Date): Promise<voi
         caseId: lost.id,
         kind,
         agentId: lost.agentId,
-        reason: "No number of his answers for three weeks.",
+        reason: "No number of the borrower has answered for three weeks.",
         requestedAt: hoursBefore(now, 5),
       })),
     )

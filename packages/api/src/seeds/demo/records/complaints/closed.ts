@@ -64,7 +64,7 @@ export const CLOSED: readonly Complaint[] = [
     category: "PRIVACY",
     channel: "SEC",
     reference: "SEC-9-114",
-    description: "Says that his employer was told about the loan.",
+    description: "Says that the employer was informed of the loan.",
     steps: [
       { ...service, hoursAgo: 398, does: "allocate", to: "leader03" },
       {
@@ -78,7 +78,7 @@ export const CLOSED: readonly Complaint[] = [
         hoursAgo: 350,
         does: "finish",
         verdict: "UNFOUNDED",
-        answer: "Nobody of ours called the employer; he was told so.",
+        answer: "None of our agents called the employer; the borrower was informed.",
         evidence: "No call, text or letter to that number.",
       },
       { ...service, hoursAgo: 340, does: "confirm" },
@@ -92,14 +92,14 @@ export const CLOSED: readonly Complaint[] = [
     description: "Wants to be called in the evening only.",
     steps: [
       { ...service, hoursAgo: 149, does: "allocate", to: "service01" },
-      { ...service, hoursAgo: 140, does: "process", text: "Recorded the hours that suit him." },
+      { ...service, hoursAgo: 140, does: "process", text: "Recorded the hours that suit the borrower." },
       {
         ...service,
         hoursAgo: 130,
         does: "finish",
         verdict: "UNFOUNDED",
         answer: "His hours are on record.",
-        evidence: "The fact on his file.",
+        evidence: "The fact on the borrower's file.",
       },
       { ...service, hoursAgo: 20, does: "reopen", text: "He was called at noon again." },
     ],

@@ -58,7 +58,7 @@ export const IN_WORK: readonly Complaint[] = [
     about: "agent09",
     hoursAgo: 600,
     category: "THREAT",
-    description: "Was told that people would come to his house.",
+    description: "Heard that collectors would come to the house.",
     steps: [
       { ...service, hoursAgo: 590, does: "allocate", to: "leader02" },
       {
@@ -77,7 +77,7 @@ export const IN_WORK: readonly Complaint[] = [
     category: "PRIVACY",
     channel: "LENDER",
     reference: "LN-77120",
-    description: "A neighbour was asked when he comes home from work.",
+    description: "A neighbour was asked about the borrower's working hours.",
     steps: [
       { ...service, hoursAgo: 70, does: "allocate", to: "leader01" },
       {
@@ -97,7 +97,7 @@ export const IN_WORK: readonly Complaint[] = [
         hoursAgo: 6,
         does: "finish",
         verdict: "FOUNDED",
-        answer: "We apologised and told him that nobody calls there again.",
+        answer: "We apologised and confirmed that no further calls go there.",
         evidence: "Call of the 12th: the agent names the loan.",
       },
     ],

@@ -55,7 +55,7 @@ export const PENALISED: readonly Complaint[] = [
         hoursAgo: 160,
         does: "penalise",
         violation: "PERSONAL_ACCOUNT",
-        text: "The agent names an account of his own.",
+        text: "The agent names a private account.",
       },
       { ...operations, hoursAgo: 150, does: "impose", text: "" },
     ],

@@ -27,7 +27,7 @@ export const WAITING: readonly Complaint[] = [
     channel: "SOCIAL",
     reference: "X-188203",
     steps: [],
-    description: "Posts that his colleagues were told about the loan.",
+    description: "Posts that colleagues were informed of the loan.",
   },
   {
     ...service,
