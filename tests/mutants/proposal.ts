@@ -288,8 +288,8 @@ export const PROPOSAL: readonly Mutant[] = [
     guarantee: "G8",
     name: "another row of a loan rides on an approved change of borrower",
     file: "packages/api/src/tasks/loan-import/queries/change.ts",
-    find: "to_jsonb(tape) - ${[...BY_DAY]}::text[]",
-    replace: "to_jsonb(${[...BY_DAY]}::text[])",
+    find: "to_jsonb(tape) - ${[...UNHASHED_COLUMNS]}::text[]",
+    replace: "to_jsonb(${[...UNHASHED_COLUMNS]}::text[])",
     tests: ["packages/api/src/tasks/loan-import/change.test.ts"],
   },
   {

@@ -13,11 +13,11 @@ import { listenAt, sessionFor } from "../socket-client.ts";
 import { sendRequest, type Load, openTab, type Person, startLoad, type Tab } from "./load.ts";
 import { canRunNginx, type Nginx, startNginx } from "./nginx.ts";
 
-const PEOPLE = 6;
-const TABS = 12;
-const LOGINS = 30;
-/** Attempts before and after each disturbance. */
-const ENOUGH = 300;
+const USERS = 6;
+const TABS_PER_USER = 12;
+const LOGINS_PER_MINUTE = 30;
+/** Requests before and after each disturbance. */
+const MIN_ATTEMPTS = 300;
 
 let database: TestDatabase;
 let org: Organisation;
@@ -35,7 +35,7 @@ interface TestServer {
   process: ServerProcess;
 }
 
-const start = (port: number, metricsPort: number) =>
+const startProcess = (port: number, metricsPort: number) =>
   startServer({
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
@@ -46,25 +46,28 @@ const start = (port: number, metricsPort: number) =>
     WORKER: "off",
     DISK_FLOOR_MB: "0",
     TRUSTED_PROXIES: "127.0.0.1",
-    RATE_LIMIT_LOGIN: String(LOGINS),
+    RATE_LIMIT_LOGIN: String(LOGINS_PER_MINUTE),
   });
 
-async function open(): Promise<TestServer> {
+async function startTestServer(): Promise<TestServer> {
   const [port, metricsPort] = [freePort(), freePort()];
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-    process: await start(port, metricsPort),
+    process: await startProcess(port, metricsPort),
   };
 }
 
 const restart = async (testServer: TestServer) => {
-  testServer.process = await start(testServer.port, Number(new URL(testServer.metricsUrl).port));
+  testServer.process = await startProcess(
+    testServer.port,
+    Number(new URL(testServer.metricsUrl).port),
+  );
 };
 
-/** Number of servers that each of them counts. */
-const counted = (testServers: readonly TestServer[]) =>
+/** Reads the number of servers that each server has discovered. */
+const listDiscoveredCounts = (testServers: readonly TestServer[]) =>
   Promise.all(
     testServers.map(async ({ metricsUrl }) => {
       const text = await (await fetch(metricsUrl)).text();
@@ -74,7 +77,7 @@ const counted = (testServers: readonly TestServer[]) =>
 
 const waitForDiscovery = (testServers: readonly TestServer[]) =>
   waitUntil(async () =>
-    (await counted(testServers)).every((count) => count === testServers.length),
+    (await listDiscoveredCounts(testServers)).every((count) => count === testServers.length),
   );
 
 async function upload(url: string, token: string, taskId: number) {
@@ -90,7 +93,7 @@ async function upload(url: string, token: string, taskId: number) {
   return ((await reply.json()) as { data: { imageId: number } }).data.imageId;
 }
 
-async function employ(index: number): Promise<Person> {
+async function createWriter(index: number): Promise<Person> {
   const { agent } = org.north;
   const { id: userId } = await newUser(database.db, { ...agent, login: `writer-${index}` });
   const { caseId } = await newCase(database.db, { agentId: userId });
@@ -99,19 +102,21 @@ async function employ(index: number): Promise<Person> {
   return { userId, token, imageId: await upload(url, token, caseId) };
 }
 
-const areLive = () => waitUntil(() => tabs.every((tab) => tab.isLive()));
+const waitUntilTabsLive = () => waitUntil(() => tabs.every((tab) => tab.isLive()));
 
 beforeAll(async () => {
   if (!canRunNginx) return;
   dataDir = await mkdtemp(join(tmpdir(), "kolekta-servers-"));
   database = await testDatabase();
-  servers = await Promise.all([open(), open(), open()]);
+  servers = await Promise.all([startTestServer(), startTestServer(), startTestServer()]);
   org = await organisation(database.db);
   people = [];
-  for (let index = 0; index < PEOPLE; index += 1) people.push(await employ(index));
+  for (let index = 0; index < USERS; index += 1) people.push(await createWriter(index));
   nginx = await startNginx(servers.map(({ port }) => port));
-  tabs = people.flatMap((person) => Array.from({ length: TABS }, () => openTab(nginx.url, person)));
-  await areLive();
+  tabs = people.flatMap((person) =>
+    Array.from({ length: TABS_PER_USER }, () => openTab(nginx.url, person)),
+  );
+  await waitUntilTabsLive();
   await waitForDiscovery(servers);
 }, 180_000);
 
@@ -124,8 +129,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** Expects that every tab receives a new event. */
-async function expectHearing() {
+async function expectEveryTabReceivesEvent() {
   for (const { userId } of people)
     await publishNow(database.db, { type: "notification.new", ids: { userId } });
   await waitUntil(() =>
@@ -137,20 +141,20 @@ async function expectHearing() {
 async function expectStored({ keyed, acknowledged, unknown }: Load) {
   const rows = await database.db.selectFrom("imageComment").select("text").execute();
   const counts = Map.groupBy(rows, ({ text }) => text);
-  const countTimes = (text: string) => counts.get(text)?.length ?? 0;
-  expect(keyed.filter((text) => countTimes(text) !== 1)).toEqual([]);
-  expect(acknowledged.filter((text) => countTimes(text) !== 1)).toEqual([]);
-  expect(unknown.filter((text) => countTimes(text) > 1)).toEqual([]);
+  const countStored = (text: string) => counts.get(text)?.length ?? 0;
+  expect(keyed.filter((text) => countStored(text) !== 1)).toEqual([]);
+  expect(acknowledged.filter((text) => countStored(text) !== 1)).toEqual([]);
+  expect(unknown.filter((text) => countStored(text) > 1)).toEqual([]);
   const sent = keyed.length + acknowledged.length + unknown.length;
   expect(sent).toBeGreaterThan(0);
 }
 
-const waitForAttempts = (load: Load, attempts = ENOUGH) => {
-  const enough = load.outcomes.length + attempts;
-  return waitUntil(() => load.outcomes.length >= enough);
+const waitForAttempts = (load: Load, attempts = MIN_ATTEMPTS) => {
+  const target = load.outcomes.length + attempts;
+  return waitUntil(() => load.outcomes.length >= target);
 };
 
-const answeredBy = async ({ port }: TestServer) =>
+const countAnswers = async ({ port }: TestServer) =>
   (await nginx.log()).filter(({ server, status }) => server.endsWith(`:${port}`) && status === 200)
     .length;
 
@@ -160,26 +164,29 @@ const getServer = (index: number): TestServer => {
   return testServer;
 };
 
-/** Keeps load on while one server is disturbed, until all tabs and the server are back. */
-async function disturb(testServer: TestServer, act: () => Promise<unknown>): Promise<Load> {
+/** Runs load while `disturbance` stops one server, until all tabs and the server are back. */
+async function runDisturbed(
+  testServer: TestServer,
+  disturbance: () => Promise<unknown>,
+): Promise<Load> {
   const load = startLoad(nginx.url, people);
   await waitForAttempts(load);
   const lossesBefore = tabs.map((tab) => tab.losses());
   const startedAt = performance.now();
-  await act();
+  await disturbance();
   const isLost = () => tabs.some((tab, index) => tab.losses() > (lossesBefore[index] ?? 0));
   await waitUntil(isLost);
-  await areLive();
+  await waitUntilTabsLive();
   const seconds = (performance.now() - startedAt) / 1000;
   const lost = tabs.filter((tab, index) => tab.losses() > (lossesBefore[index] ?? 0)).length;
   console.log(
     `${lost} of ${tabs.length} sockets were lost, the last of them back after ${seconds.toFixed(1)} s`,
   );
-  await expectHearing();
+  await expectEveryTabReceivesEvent();
   await waitForAttempts(load);
   await restart(testServer);
-  const before = await answeredBy(testServer);
-  await waitUntil(async () => (await answeredBy(testServer)) > before);
+  const answersBefore = await countAnswers(testServer);
+  await waitUntil(async () => (await countAnswers(testServer)) > answersBefore);
   await load.stop();
   return load;
 }
@@ -189,16 +196,16 @@ const listCodes = ({ outcomes }: Load) => [...new Set(outcomes.map(({ code }) =>
 describe.if(canRunNginx)("three servers behind nginx", () => {
   test("G3, G15, G18: one killed server costs no acknowledged write, session or socket", async () => {
     const testServer = getServer(0);
-    const load = await disturb(testServer, () => testServer.process.end("SIGKILL"));
+    const load = await runDisturbed(testServer, () => testServer.process.end("SIGKILL"));
     await expectStored(load);
     const errorCodes = listCodes(load).filter((code) => code !== "00");
     expect(["98", null]).toEqual(expect.arrayContaining(errorCodes));
     expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
   }, 120_000);
 
-  test("G17: a restart of one costs nothing: every request is answered", async () => {
+  test("G17: every request is answered during the restart of one server", async () => {
     const testServer = getServer(1);
-    const load = await disturb(testServer, async () => {
+    const load = await runDisturbed(testServer, async () => {
       expect((await testServer.process.end("SIGTERM")).code).toBe(0);
     });
     await expectStored(load);
@@ -207,21 +214,21 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
   }, 120_000);
 
-  test("a stopping server announces it first and is not ready", async () => {
+  test("a stopping server reports that it is draining and not ready", async () => {
     const testServer = getServer(2);
-    const ended = testServer.process.end("SIGTERM");
-    const seen: unknown[] = [];
+    const stopped = testServer.process.end("SIGTERM");
+    const answers: unknown[] = [];
     await waitUntil(async () => {
       const reply = await fetch(`${testServer.url}/readyz`).catch(() => null);
       if (!reply) return true;
       const { draining } = (await reply.json()) as { draining: boolean };
-      seen.push(draining && [reply.status, reply.headers.get("connection")]);
+      answers.push(draining && [reply.status, reply.headers.get("connection")]);
       return false;
     });
-    expect(seen.at(-1)).toEqual([503, "close"]);
-    await ended;
+    expect(answers.at(-1)).toEqual([503, "close"]);
+    await stopped;
     await restart(testServer);
-    await areLive();
+    await waitUntilTabsLive();
   }, 60_000);
 
   test("an upload at one server is served by the others", async () => {
@@ -238,7 +245,7 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     expect(new Set(pictures.map(String))).toEqual(new Set(["200,true"]));
   });
 
-  test("G22: guesses are refused by all together as by one", async () => {
+  test("G22: all servers together allow as many guesses as one", async () => {
     await waitForDiscovery(servers);
     const startedAt = performance.now();
     const guess = async ({ url }: TestServer) =>
@@ -247,30 +254,32 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
           headers: { "x-forwarded-for": "198.51.100.9" },
         })
       ).status;
-    const round = async () => {
-      const calls = Array.from({ length: LOGINS }, (_, n) => guess(getServer(n % servers.length)));
+    const guessAtAll = async () => {
+      const calls = Array.from({ length: LOGINS_PER_MINUTE }, (_, n) =>
+        guess(getServer(n % servers.length)),
+      );
       return (await Promise.all(calls)).filter((status) => status === 200).length;
     };
     let allowed = 0;
-    for (let idle = 0; idle < 20; idle += 1) {
-      const some = await round();
-      allowed += some;
-      if (some > 0) idle = 0;
-      if ((performance.now() - startedAt) / 1000 > LOGINS) break;
+    for (let idleRounds = 0; idleRounds < 20; idleRounds += 1) {
+      const granted = await guessAtAll();
+      allowed += granted;
+      if (granted > 0) idleRounds = 0;
+      if ((performance.now() - startedAt) / 1000 > LOGINS_PER_MINUTE) break;
     }
-    const refilled = ((performance.now() - startedAt) / 1000) * (LOGINS / 60);
-    expect(allowed).toBeGreaterThanOrEqual(LOGINS);
-    expect(allowed).toBeLessThan(LOGINS + refilled + servers.length);
+    const refilled = ((performance.now() - startedAt) / 1000) * (LOGINS_PER_MINUTE / 60);
+    expect(allowed).toBeGreaterThanOrEqual(LOGINS_PER_MINUTE);
+    expect(allowed).toBeLessThan(LOGINS_PER_MINUTE + refilled + servers.length);
   }, 60_000);
 
-  test("G26, G43: an ended session and a changed list apply at all of them", async () => {
+  test("G26, G43: an ended session and a changed IP allow list apply at all servers", async () => {
     const { south } = org;
-    const [ended, outside] = await Promise.all(
+    const [endedToken, outsideToken] = await Promise.all(
       [south.agent, south.colleague].map(
         async ({ id }) => (await sessionFor(database.db, id)).token,
       ),
     );
-    const at = async (token = "") =>
+    const requestAtAll = async (token = "") =>
       new Set(
         await Promise.all(
           servers.map(
@@ -279,11 +288,14 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
           ),
         ),
       );
-    const ears = await Promise.all(servers.map(({ url }) => listenAt(url, ended ?? "")));
-    expect([await at(ended), await at(outside)]).toEqual([new Set(["00"]), new Set(["00"])]);
+    const sockets = await Promise.all(servers.map(({ url }) => listenAt(url, endedToken ?? "")));
+    expect([await requestAtAll(endedToken), await requestAtAll(outsideToken)]).toEqual([
+      new Set(["00"]),
+      new Set(["00"]),
+    ]);
     await sessionFor(database.db, south.agent.id);
-    await waitUntil(() => ears.every((ear) => ear.closed() !== null));
-    expect(await at(ended)).toEqual(new Set(["02"]));
+    await waitUntil(() => sockets.every((socket) => socket.closed() !== null));
+    expect(await requestAtAll(endedToken)).toEqual(new Set(["02"]));
     const { token } = await createToken(createTestContext(database.db, null), {
       login: org.administrator.login,
       name: "test",
@@ -292,6 +304,6 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     const body = { institutionId: south.id, range: "203.0.113.0/24", remark: "Head office" };
     const url = `${getServer(0).url}/prod/api/manage/ip/update`;
     expect((await sendRequest(url, token, { body })).code).toBe("00");
-    await waitUntil(async () => Bun.deepEquals(await at(outside), new Set(["02"])));
+    await waitUntil(async () => Bun.deepEquals(await requestAtAll(outsideToken), new Set(["02"])));
   });
 });

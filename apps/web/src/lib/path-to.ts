@@ -10,17 +10,17 @@ type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${in
     ? Name
     : never;
 
-type Ids<Key extends ScreenKey> = Readonly<
+type PathValues<Key extends ScreenKey> = Readonly<
   Record<PathParam<(typeof SCREENS)[Key]["path"]>, number | string>
 >;
 
-/** Returns the path of a screen, with the ids and names of its address. */
+/** Fills in the parameters of the screen's path. */
 export const pathTo = <Key extends ScreenKey>(
   key: Key,
-  ...[ids]: PathParam<(typeof SCREENS)[Key]["path"]> extends never ? [] : [Ids<Key>]
+  ...[values]: PathParam<(typeof SCREENS)[Key]["path"]> extends never ? [] : [PathValues<Key>]
 ): string => {
-  const pathIds: Readonly<Record<string, number | string>> = ids ?? {};
+  const valueByParam: Readonly<Record<string, number | string>> = values ?? {};
   return getScreen(key).path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(pathIds[name])),
+    encodeURIComponent(String(valueByParam[name])),
   );
 };

@@ -29,15 +29,14 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 }, 180_000);
 
-const worked = (caseId: number) => ({ type: "case.worked", ids: { caseId } }) as const;
+const caseWorked = (caseId: number) => ({ type: "case.worked", ids: { caseId } }) as const;
 
-/** A reader during a database restart: a crash is reported as a gap, and later events arrive. */
 test.each([
   ["immediate", 1],
   ["fast", 0],
 ] as const)(
-  "G18: a reader continues after a restart (%s) and reports %p gaps",
-  async (mode, expected) => {
+  "G18: a reader continues after a database stop (%s) and reports %p gaps",
+  async (stopMode, expectedGaps) => {
     const events: DomainEvent[] = [];
     let gaps = 0;
     const feed = await openFeed({
@@ -46,23 +45,23 @@ test.each([
       onGap: () => void (gaps += 1),
       onError: () => {},
     });
-    const leave = onCommit(db, feed.wake);
-    await publishNow(db, worked(1));
+    const unsubscribe = onCommit(db, feed.wake);
+    await publishNow(db, caseWorked(1));
     await waitUntil(() => events.length === 1);
-    const other = await startEmbedded({ dir: join(dir, "postgres"), watch: false });
-    await other.stop(mode);
-    const isBack = () =>
-      publishNow(db, worked(2)).then(
+    const sameServer = await startEmbedded({ dir: join(dir, "postgres"), watch: false });
+    await sameServer.stop(stopMode);
+    const canPublish = () =>
+      publishNow(db, caseWorked(2)).then(
         () => true,
         () => false,
       );
-    await waitUntil(isBack);
+    await waitUntil(canPublish);
     await waitUntil(() => events.length > 1 || gaps > 0);
-    await publishNow(db, worked(3));
+    await publishNow(db, caseWorked(3));
     await waitUntil(() => events.at(-1)?.ids.caseId === 3);
-    leave();
+    unsubscribe();
     await feed.stop();
-    expect(gaps).toBe(expected);
+    expect(gaps).toBe(expectedGaps);
   },
   180_000,
 );

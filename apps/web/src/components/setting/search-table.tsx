@@ -13,7 +13,6 @@ export interface SearchFilter {
 /** Errors appear in place of the data, not as a toast. */
 export const QUIET = { meta: { quiet: true } } as const;
 
-/** State and query input of a list with a name search and pages. */
 export const useSearch = () => {
   const state = useTableState({ filters: FILTERS });
   const { filters, page, size } = state;
@@ -22,12 +21,10 @@ export const useSearch = () => {
 
 type Props<Row> = Omit<DataTableProps<Row, SearchFilter>, "toolbar" | "state" | "selection"> & {
   state: TableState<SearchFilter>;
-  /** Names the search box. */
-  search: string;
+  searchLabel: string;
 };
 
-/** A table with nothing but a search box above it. */
-export const SearchTable = <Row,>({ search, ...table }: Props<Row>) => {
+export const SearchTable = <Row,>({ searchLabel, ...table }: Props<Row>) => {
   const { state } = table;
   return (
     <DataTable
@@ -35,7 +32,7 @@ export const SearchTable = <Row,>({ search, ...table }: Props<Row>) => {
       toolbar={
         <FilterBar chips={[]} onClear={state.clearFilters}>
           <SearchBox
-            label={search}
+            label={searchLabel}
             value={state.filters.text}
             onSearch={(text) => state.setFilters({ text }, { replace: true })}
           />

@@ -33,7 +33,7 @@ export const SettingTable = <Row extends CurrentAndNext<RevisionMeta>>({
   <SearchTable
     id={id}
     label={label}
-    search={search}
+    searchLabel={search}
     rowKey={rowKey}
     state={state}
     result={result}

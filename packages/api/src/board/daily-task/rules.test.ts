@@ -5,10 +5,10 @@ import { computeCompletion, canMove, MOVES, movesToDone } from "./rules.ts";
 
 const database = useTestDatabase();
 const deadlineAt = new Date("2026-03-10T09:30:00Z");
-const before = new Date(deadlineAt.getTime() - 1);
+const beforeDeadline = new Date(deadlineAt.getTime() - 1);
 
 describe("states", () => {
-  test("move as the database lets them", async () => {
+  test("have the transitions of the database", async () => {
     const stored = await database.db
       .selectFrom("dailyTaskTransition")
       .select(["fromState", "toState"])
@@ -22,22 +22,22 @@ describe("states", () => {
     expect(allowedMoves).toHaveLength(Object.values(MOVES).flat().length);
   });
 
-  test("have the numbers of the specification", () => {
+  test("have the numbers of the customer specification", () => {
     expect(Object.values(STATE_NUMBERS)).toEqual([0, 1, 2, 3, 9]);
   });
 
   test.each([
-    ["OPEN", before, ["DONE"]],
+    ["OPEN", beforeDeadline, ["DONE"]],
     ["OPEN", deadlineAt, ["OVERDUE", "DONE_LATE"]],
     ["OVERDUE", deadlineAt, ["DONE_LATE"]],
-    ["DONE", before, null],
+    ["DONE", beforeDeadline, null],
     ["DONE_LATE", deadlineAt, null],
-    ["CANCELLED", before, null],
-  ] as const)("%s becomes done by %p", (state, now, moves) => {
-    const found = movesToDone({ state, deadlineAt }, now);
-    expect(found).toEqual(moves === null ? null : [...moves]);
-    for (const [at, to] of (found ?? []).entries())
-      expect(canMove(found?.[at - 1] ?? state, to)).toBe(true);
+    ["CANCELLED", beforeDeadline, null],
+  ] as const)("%s reaches done at %p", (state, now, moves) => {
+    const path = movesToDone({ state, deadlineAt }, now);
+    expect(path).toEqual(moves === null ? null : [...moves]);
+    for (const [index, to] of (path ?? []).entries())
+      expect(canMove(path?.[index - 1] ?? state, to)).toBe(true);
   });
 });
 
@@ -46,6 +46,6 @@ test.each([
   [{ tasks: 4, done: 1, doneLate: 1, cancelled: 2 }, 1],
   [{ tasks: 3, done: 0, doneLate: 0, cancelled: 0 }, 0],
   [{ tasks: 2, done: 0, doneLate: 0, cancelled: 2 }, null],
-])("a done count out of %p yields the share %p", (counts, share) => {
+])("%p has the completion %p", (counts, share) => {
   expect(computeCompletion(counts)).toBe(share);
 });

@@ -20,8 +20,8 @@ let administrator: Caller;
 let agent: Caller;
 let leader: Caller;
 
-/** Identity and permissions are read from the database at every call. */
-async function callerFor({ login }: Persona): Promise<Caller> {
+/** Signs in by token, so that each call reads the permissions from the database. */
+async function createCallerFor({ login }: Persona): Promise<Caller> {
   const request = { login, name: randomUUID(), days: 1 };
   const { token } = await createToken(createTestContext(database.db, null), request);
   return createCaller(createClient(database.db, withToken(token)).context);
@@ -29,10 +29,10 @@ async function callerFor({ login }: Persona): Promise<Caller> {
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  operations = await callerFor(org.operations);
-  administrator = await callerFor(org.administrator);
-  agent = await callerFor(org.north.agent);
-  leader = await callerFor(org.north.leader);
+  operations = await createCallerFor(org.operations);
+  administrator = await createCallerFor(org.administrator);
+  agent = await createCallerFor(org.north.agent);
+  leader = await createCallerFor(org.north.leader);
 });
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ const findRole = ({ roles }: InstitutionPermissions, role: number) =>
   roles.find((roleEntry) => roleEntry.role === role);
 
 describe("permissions of an institution", () => {
-  test("are those of its roles until some are withdrawn", async () => {
+  test("equal those of its roles until some are denied", async () => {
     const { roles, institutionName } = await getPermissions();
     expect(institutionName).toBe(org.north.name);
     expect(roles.map(({ role }) => role)).toEqual([ROLE.agent, ROLE.leader, ROLE.institutionAdmin]);
@@ -72,31 +72,31 @@ describe("permissions of an institution", () => {
     expect(roles.map(({ people }) => people)).toEqual([2, 1, 1]);
   });
 
-  test("apply to the next call of users in the role there, and to no others", async () => {
+  test("apply to the next call of its users in the role, and to no other users", async () => {
     await newCase(database.db, { agentId: org.north.agent.id });
     expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
     await deny(ROLE.agent, ["case.read", "log.read"]);
     expect(await getRefusal(agent.tasks.case.list({}))).toBe("access.denied");
-    const stranger = await callerFor(org.south.agent);
-    expect(await getRefusal(stranger.tasks.case.list({}))).toBeNull();
+    const southAgent = await createCallerFor(org.south.agent);
+    expect(await getRefusal(southAgent.tasks.case.list({}))).toBeNull();
     expect(await getRefusal(leader.tasks.case.list({}))).toBeNull();
     await deny(ROLE.agent, []);
     expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
   });
 
-  test("appear at login and in the menus of the user and of others", async () => {
-    const keys = ({ groups }: Awaited<ReturnType<Caller["session"]["menu"]["get"]>>) =>
+  test("appear at login, in the user's menu and in a leader's view of it", async () => {
+    const listMenuKeys = ({ groups }: Awaited<ReturnType<Caller["session"]["menu"]["get"]>>) =>
       groups.flatMap(({ items }) => items.map(({ key }) => key));
-    expect(keys(await agent.session.menu.get())).toContain("statistics");
+    expect(listMenuKeys(await agent.session.menu.get())).toContain("statistics");
     await deny(ROLE.agent, ["agent.read"]);
     const { permissions } = await agent.session.login.getCurrentUser();
     expect(permissions).not.toContain("agent.read");
-    expect(keys(await agent.session.menu.get())).not.toContain("statistics");
-    const seen = await leader.session.menu.get({ userId: org.north.agent.id });
-    expect(keys(seen)).not.toContain("statistics");
+    expect(listMenuKeys(await agent.session.menu.get())).not.toContain("statistics");
+    const leaderView = await leader.session.menu.get({ userId: org.north.agent.id });
+    expect(listMenuKeys(leaderView)).not.toContain("statistics");
   });
 
-  test("prevent company phones from placing calls once withdrawn", async () => {
+  test("prevent pairing a company phone once calls are denied", async () => {
     const { agent: caller } = org.north;
     await deny(ROLE.agent, ["call.place"]);
     const pairing = leader.telephony.phoneApp.pair({ agentId: caller.id });
@@ -107,7 +107,7 @@ describe("permissions of an institution", () => {
 });
 
 describe("a change", () => {
-  test("records its author, its reason and the values before and after in the trail", async () => {
+  test("records editor, reason, and values before and after in the audit trail", async () => {
     await deny(ROLE.leader, ["log.read"]);
     const { changeId } = await deny(ROLE.leader, ["assignment.write"]);
     const { last, roles } = await getPermissions();
@@ -117,13 +117,13 @@ describe("a change", () => {
       reason: "As agreed with the lender",
     });
     expect(roles.find(({ role }) => role === ROLE.leader)?.denied).toEqual(["assignment.write"]);
-    const line = await database.db
+    const entry = await database.db
       .selectFrom("auditLog")
       .selectAll()
       .where("action", "=", "permission.edit")
       .where("entityId", "=", String(changeId))
       .executeTakeFirstOrThrow();
-    expect(line).toMatchObject({
+    expect(entry).toMatchObject({
       actorId: org.operations.id,
       institutionId: org.north.id,
       before: { denied: { [ROLE.leader]: ["log.read"] } },
@@ -134,12 +134,12 @@ describe("a change", () => {
     });
   });
 
-  test("leaves the roles that it does not name as they are", async () => {
+  test("does not change roles that it omits", async () => {
     await deny(ROLE.agent, ["log.read"]);
     await deny(ROLE.leader, ["log.read"]);
-    const rights = await getPermissions();
-    expect(findRole(rights, ROLE.agent)?.denied).toEqual(["log.read"]);
-    expect(findRole(rights, ROLE.institutionAdmin)?.denied).toEqual([]);
+    const permissions = await getPermissions();
+    expect(findRole(permissions, ROLE.agent)?.denied).toEqual(["log.read"]);
+    expect(findRole(permissions, ROLE.institutionAdmin)?.denied).toEqual([]);
   });
 
   test.each([
@@ -150,7 +150,7 @@ describe("a change", () => {
       "roles.0.denied.0",
     ],
     ["a role of the lender", ROLE.operations, ["permission.edit"], "roles.0.role"],
-    ["a role that there is not", 77, ["case.read"], "roles.0.role"],
+    ["an unknown role", 77, ["case.read"], "roles.0.role"],
   ] as const)("is refused for %s", async (_, role, denied, field) => {
     expect(deny(role, [...denied])).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -158,7 +158,7 @@ describe("a change", () => {
     });
   });
 
-  test("is refused for a role that is named twice, and where nothing differs", async () => {
+  test("is refused if it repeats a role or changes nothing", async () => {
     const { last } = await getPermissions();
     const change = {
       institutionId: org.north.id,
@@ -175,7 +175,7 @@ describe("a change", () => {
     expect(await getRefusal(save({ ...change, roles: same }))).toBe("permission.unchanged");
   });
 
-  test("G11: on an outdated state is refused", async () => {
+  test("G11: is refused if based on an outdated version", async () => {
     const { last } = await getPermissions();
     const save = (caller: Caller, denied: Permission[]) =>
       getRefusal(
@@ -196,23 +196,25 @@ describe("a change", () => {
   });
 });
 
-describe("ownership of permissions", () => {
-  test("lets lenders read all, an admin the own ones, and only operations and administrators change", async () => {
-    const admin = await callerFor(org.north.admin);
+describe("access to permissions", () => {
+  test("lets lender roles read all, an institution admin its own, and only operations and administrators change", async () => {
+    const admin = await createCallerFor(org.north.admin);
     expect((await getPermissions(admin)).institutionId).toBe(org.north.id);
     expect(await getRefusal(getPermissions(admin, org.south.id))).toBe("record.notFound");
     for (const persona of [org.inspector, org.management]) {
-      const reader = await callerFor(persona);
+      const reader = await createCallerFor(persona);
       expect(await getRefusal(getPermissions(reader))).toBeNull();
       expect(await getRefusal(deny(ROLE.agent, ["log.read"], reader))).toBe("access.denied");
     }
     expect(await getRefusal(deny(ROLE.agent, ["log.read"], admin))).toBe("access.denied");
     for (const persona of [org.north.agent, org.north.leader, org.finance])
-      expect(await getRefusal(getPermissions(await callerFor(persona)))).toBe("access.denied");
+      expect(await getRefusal(getPermissions(await createCallerFor(persona)))).toBe(
+        "access.denied",
+      );
     expect(await getRefusal(deny(ROLE.agent, ["log.read"], administrator))).toBeNull();
   });
 
-  test("limits limited callers to changes of their institutions", async () => {
+  test("is limited to the institutions of a limited caller", async () => {
     const { db } = database;
     const limited = { userId: org.operations.id, institutionId: org.south.id };
     await db.insertInto("userInstitution").values(limited).execute();
@@ -228,7 +230,7 @@ describe("ownership of permissions", () => {
     await db.deleteFrom("userInstitution").execute();
   });
 
-  test("retains a withdrawal when the role loses and regains the permission", async () => {
+  test("retains a denial when the role loses and regains the permission", async () => {
     const { db } = database;
     await deny(ROLE.agent, ["log.read"]);
     const grant = { roleId: ROLE.agent, permission: "log.read" };

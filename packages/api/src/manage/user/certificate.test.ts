@@ -9,8 +9,8 @@ import { manageRouter } from "../router.ts";
 const database = useTestDatabase();
 const call = createCallerFactory(manageRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
-const OLD = "2026-06-30";
-const NEW = "2028-06-30";
+const CURRENT_END = "2026-06-30";
+const LATER_END = "2028-06-30";
 
 let org: Organisation;
 let userId: number;
@@ -21,18 +21,22 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const { db } = database;
-  await db.updateTable("appUser").set({ certifiedUntil: OLD }).where("id", "=", userId).execute();
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: CURRENT_END })
+    .where("id", "=", userId)
+    .execute();
   for (const { id, version } of await db
     .selectFrom("proposal")
     .select(["id", "version"])
     .where("state", "=", "PROPOSED")
     .execute())
     await (
-      await as(org.management)
+      await callAs(org.management)
     ).proposal.reject({ proposalId: id, version, reason: "Next test" });
 });
 
-const as = async (persona: Persona, key: string | null = null) =>
+const callAs = async (persona: Persona, key: string | null = null) =>
   call(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
@@ -40,31 +44,31 @@ const as = async (persona: Persona, key: string | null = null) =>
     }),
   );
 
-const document = (text = "%PDF-1.7 certificate") => new File([text], "scan.pdf");
+const pdfFile = (text = "%PDF-1.7 certificate") => new File([text], "scan.pdf");
 
-const propose = async (persona: Persona, certifiedUntil = NEW, key: string | null = null) =>
-  (await as(persona, key)).user.proposeCertificate({ userId, certifiedUntil, file: document() });
+const propose = async (persona: Persona, certifiedUntil = LATER_END, key: string | null = null) =>
+  (await callAs(persona, key)).user.proposeCertificate({ userId, certifiedUntil, file: pdfFile() });
 
 const decide = async (persona: Persona, { proposalId }: { proposalId: number }) => {
-  const { proposal } = await as(persona);
+  const { proposal } = await callAs(persona);
   const { version } = await proposal.get({ proposalId });
   return proposal.approve({ proposalId, version });
 };
 
-const certificate = async () => {
-  const { user } = await as(org.north.admin);
+const getCertifiedUntil = async () => {
+  const { user } = await callAs(org.north.admin);
   return (await user.get({ userId })).certifiedUntil;
 };
 
 const update = async (certifiedUntil: string | null) => {
-  const { user } = await as(org.north.admin);
+  const { user } = await callAs(org.north.admin);
   const { version } = await user.get({ userId });
   return user.update({ userId, version, certifiedUntil });
 };
 
 describe("an agency", () => {
-  test("extends no certificate by itself, of a new user or a known one", async () => {
-    const { user } = await as(org.north.admin);
+  test("cannot extend a certificate without a proposal, for a new or an existing user", async () => {
+    const { user } = await callAs(org.north.admin);
     const agent = {
       login: "certified",
       name: "Certified",
@@ -76,37 +80,43 @@ describe("an agency", () => {
       "user.certificateDocumentRequired",
     );
     expect(await getRefusal(update("2099-12-31"))).toBe("user.certificateDocumentRequired");
-    expect(await getRefusal(update(NEW))).toBe("user.certificateDocumentRequired");
-    expect(await certificate()).toBe(OLD);
+    expect(await getRefusal(update(LATER_END))).toBe("user.certificateDocumentRequired");
+    expect(await getCertifiedUntil()).toBe(CURRENT_END);
   });
 
   test("ends a certificate at once", async () => {
     await update("2026-05-31");
-    expect(await certificate()).toBe("2026-05-31");
+    expect(await getCertifiedUntil()).toBe("2026-05-31");
     await update(null);
-    expect(await certificate()).toBeNull();
+    expect(await getCertifiedUntil()).toBeNull();
   });
 
-  test("retains a certificate on record when nothing of it changes", async () => {
+  test("may save a user whose overlong certificate is unchanged", async () => {
     await database.db
       .updateTable("appUser")
       .set({ certifiedUntil: "2099-12-31" })
       .where("id", "=", userId)
       .execute();
     await update("2099-12-31");
-    expect(await certificate()).toBe("2099-12-31");
+    expect(await getCertifiedUntil()).toBe("2099-12-31");
   });
 
-  test("proposes a certificate with a document that is a picture or a PDF", async () => {
-    const { user } = await as(org.north.admin);
-    const attempt = user.proposeCertificate({ userId, certifiedUntil: NEW, file: document("MZ") });
+  test("proposes a certificate only with a picture or a PDF", async () => {
+    const { user } = await callAs(org.north.admin);
+    const attempt = user.proposeCertificate({
+      userId,
+      certifiedUntil: LATER_END,
+      file: pdfFile("MZ"),
+    });
     expect(await getRefusal(attempt)).toBe("file.kind");
   });
 
-  test("proposes no certificate of the proposer or of another agency", async () => {
-    const { user } = await as(org.north.admin);
+  test("cannot propose a certificate for the proposer or for another agency", async () => {
+    const { user } = await callAs(org.north.admin);
     const proposeFor = (id: number) =>
-      getRefusal(user.proposeCertificate({ userId: id, certifiedUntil: NEW, file: document() }));
+      getRefusal(
+        user.proposeCertificate({ userId: id, certifiedUntil: LATER_END, file: pdfFile() }),
+      );
     expect(await proposeFor(org.north.admin.id)).toBe("user.self");
     expect(await proposeFor(org.south.agent.id)).toBe("record.notFound");
     expect(await getRefusal(propose(org.north.leader))).toBe("access.denied");
@@ -114,21 +124,21 @@ describe("an agency", () => {
 });
 
 describe("a proposed certificate", () => {
-  test("counts once the lender has approved it", async () => {
+  test("takes effect when the lender approves it", async () => {
     const proposed = await propose(org.north.admin);
-    expect(await certificate()).toBe(OLD);
+    expect(await getCertifiedUntil()).toBe(CURRENT_END);
     expect(await getRefusal(decide(org.north.admin, proposed))).toBe("access.denied");
     expect(await getRefusal(decide(org.operations, proposed))).toBe("access.denied");
     await decide(org.management, proposed);
-    expect(await certificate()).toBe(NEW);
+    expect(await getCertifiedUntil()).toBe(LATER_END);
     const { before, after } = await database.db
       .selectFrom("auditLog")
       .select(["before", "after"])
       .where("action", "=", "user.certify")
       .executeTakeFirstOrThrow();
-    expect(before).toEqual({ certifiedUntil: OLD });
+    expect(before).toEqual({ certifiedUntil: CURRENT_END });
     expect(after).toEqual({
-      certifiedUntil: NEW,
+      certifiedUntil: LATER_END,
       fileId: expect.any(String),
       proposerId: org.north.admin.id,
     });
@@ -141,62 +151,62 @@ describe("a proposed certificate", () => {
       .set({ purgedAt: new Date() })
       .where("kind", "=", "PROOF")
       .execute();
-    const { user } = await as(org.management);
+    const { user } = await callAs(org.management);
     expect(await getRefusal(user.getCertificateFile({ proposalId }))).toBe("file.deleted");
   });
 
-  test("shows its document to those who see the proposal, and records it", async () => {
+  test("shows its document to readers of the proposal and records each reading", async () => {
     const { proposalId } = await propose(org.north.admin);
-    const file = await (await as(org.management)).user.getCertificateFile({ proposalId });
+    const file = await (await callAs(org.management)).user.getCertificateFile({ proposalId });
     expect(file).toMatchObject({ name: `certificate-${userId}.pdf`, type: "application/pdf" });
-    const abroad = await as(org.south.admin);
-    expect(await getRefusal(abroad.user.getCertificateFile({ proposalId }))).toBe(
+    const otherAgency = await callAs(org.south.admin);
+    expect(await getRefusal(otherAgency.user.getCertificateFile({ proposalId }))).toBe(
       "record.notFound",
     );
-    const read = await database.db
+    const readings = await database.db
       .selectFrom("auditLog")
       .select("id")
       .where("action", "=", "user.readCertificate")
       .execute();
-    expect(read).toHaveLength(1);
+    expect(readings).toHaveLength(1);
   });
 
-  test("is stale once the certificate was removed", async () => {
+  test("is stale after the certificate was removed", async () => {
     const proposed = await propose(org.north.admin);
     await update(null);
     expect(await getRefusal(decide(org.management, proposed))).toBe("proposal.stale");
-    expect(await certificate()).toBeNull();
+    expect(await getCertifiedUntil()).toBeNull();
   });
 
   test("is visible to its own agency", async () => {
     await propose(org.north.admin);
-    const openFor = async (persona: Persona) => {
-      const { proposal } = await as(persona);
+    const countOpen = async (persona: Persona) => {
+      const { proposal } = await callAs(persona);
       return (await proposal.list({ state: "PROPOSED" })).total;
     };
-    expect(await openFor(org.north.admin)).toBe(1);
-    expect(await openFor(org.south.admin)).toBe(0);
+    expect(await countOpen(org.north.admin)).toBe(1);
+    expect(await countOpen(org.south.admin)).toBe(0);
   });
 
-  test("ends later than the certificate on record", async () => {
+  test("must end later than the current certificate", async () => {
     const { management, north } = org;
-    expect(await getRefusal(propose(north.admin, OLD))).toBe("user.certificateNotLater");
+    expect(await getRefusal(propose(north.admin, CURRENT_END))).toBe("user.certificateNotLater");
     await decide(management, await propose(north.admin));
-    const earlier = propose(north.admin, OLD);
+    const earlier = propose(north.admin, CURRENT_END);
     expect(await getRefusal(earlier)).toBe("user.certificateNotLater");
   });
 
-  test("is refused if another is proposed concurrently", async () => {
-    const both = await Promise.allSettled([propose(org.north.admin), propose(org.operations)]);
-    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  test("is refused if another one is proposed concurrently", async () => {
+    const attempts = await Promise.allSettled([propose(org.north.admin), propose(org.operations)]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("is proposed once under one key", async () => {
-    const first = await propose(org.north.admin, NEW, "certificate-key");
-    expect(await propose(org.north.admin, NEW, "certificate-key")).toEqual(first);
+  test("is proposed once per idempotency key", async () => {
+    const first = await propose(org.north.admin, LATER_END, "certificate-key");
+    expect(await propose(org.north.admin, LATER_END, "certificate-key")).toEqual(first);
   });
 
-  test("is not confirmed by an account of the certified person", async () => {
+  test("cannot be approved by another account of the certified person", async () => {
     const proposed = await propose(org.north.admin);
     const { db } = database;
     const setEmail = (id: number, email: string) =>

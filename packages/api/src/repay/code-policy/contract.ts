@@ -2,7 +2,7 @@ import { defineSetting, INSTITUTION_OR_DEFAULT } from "../../core/setting/contra
 import { defaultOnlyField, flagField, numberField } from "../../core/setting/contract-field.ts";
 
 /** Thirty days. */
-export const LONGEST_HOURS = 720;
+export const MAX_VALIDITY_HOURS = 720;
 
 /** Limits of codes, and the times for their provider, which are equal for all institutions. */
 export const codePolicy = defineSetting({
@@ -17,7 +17,7 @@ export const codePolicy = defineSetting({
     }),
     singleHours: numberField({
       min: 1,
-      max: LONGEST_HOURS,
+      max: MAX_VALIDITY_HOURS,
       label: "repay.codePolicy.singleHours",
       hint: "repay.codePolicy.singleHoursHint",
       about: "Validity of a code for a part, in hours",
@@ -41,7 +41,7 @@ export const codePolicy = defineSetting({
     withdrawHours: defaultOnlyField(
       numberField({
         min: 1,
-        max: LONGEST_HOURS,
+        max: MAX_VALIDITY_HOURS,
         label: "repay.codePolicy.withdrawHours",
         hint: "repay.codePolicy.withdrawHint",
         about: "Hours during which a withdrawal is sent again to a provider that does not answer",

@@ -231,7 +231,7 @@ describe("complaints", () => {
       [await data.exportTeams(WEEK), "team"],
     ] as const) {
       const [heads = [], ...lines] = await readCells(reply);
-      const at = heads.indexOf("Complaints per 1,000 connects");
+      const at = heads.indexOf("Complaints per 1,000 connected calls");
       const { complaints, connected } = computeSum((await computeComplaints(by)).values());
       expect(lines.at(-1)?.[at]).toBeCloseTo(computeRate(complaints, connected) ?? 0, 6);
       expect(lines.at(-1)?.[heads.indexOf("Complaints received")]).toBe(complaints);

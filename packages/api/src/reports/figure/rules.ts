@@ -1,20 +1,18 @@
-/** Merges the differences of several tables. */
-
-/** Rows that differ: one key on both sides, or on one side only. */
-export interface ComparedRow {
+export interface DifferingRow {
+  /** Number of all differing rows; a query returns at most its limit. */
   readonly total: number;
   readonly key: string;
-  /** JSON; null when the row is missing. */
+  /** JSON; null when the row exists only on the other side. */
   readonly stored: string | null;
   readonly derived: string | null;
 }
 
-/** Stored and expected value as JSON; null when missing. */
 export interface Difference {
   readonly source: string;
   readonly key: string;
   /** Absent when whole rows are compared. */
   readonly column?: string;
+  /** JSON; null when missing. */
   readonly stored: string | null;
   readonly derived: string | null;
 }
@@ -24,12 +22,15 @@ export interface Differences {
   readonly samples: readonly Difference[];
 }
 
-export const differencesIn = (source: string, found: readonly ComparedRow[]): Differences => ({
-  total: found[0]?.total ?? 0,
-  samples: found.map(({ key, stored, derived }) => ({ source, key, stored, derived })),
+export const toTableDifferences = (source: string, rows: readonly DifferingRow[]): Differences => ({
+  total: rows[0]?.total ?? 0,
+  samples: rows.map(({ key, stored, derived }) => ({ source, key, stored, derived })),
 });
 
-export const mergeDifferences = (found: readonly Differences[], limit: number): Differences => ({
-  total: found.reduce((sum, differences) => sum + differences.total, 0),
-  samples: found.flatMap((differences) => differences.samples).slice(0, limit),
+export const mergeDifferences = (
+  parts: readonly Differences[],
+  sampleLimit: number,
+): Differences => ({
+  total: parts.reduce((sum, part) => sum + part.total, 0),
+  samples: parts.flatMap((part) => part.samples).slice(0, sampleLimit),
 });

@@ -7,18 +7,18 @@ import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import { PART_KIND, WAGE_PARTS } from "./contract-codes.ts";
 import type { update } from "./contract-edit.ts";
 import * as queries from "./queries-edit.ts";
-import { getVersion, type WageAgent, wageAgent } from "./queries-explain.ts";
-import { isClosedFor } from "./queries-month.ts";
-import { agentDays } from "./queries-days.ts";
+import { getVersion, type WageAgent, getWageAgent } from "./queries-explain.ts";
+import { isMonthClosed } from "./queries-month.ts";
+import { listAgentDays } from "./queries-days.ts";
 import { getFines } from "./queries-penalty.ts";
-import { belowZero, type DayParts, toDifferences, toMonthStart } from "./rules-edit.ts";
+import { findFieldBelowZero, type DayParts, toDifferences, toMonthStart } from "./rules-edit.ts";
 
-/** Locks a visible agent; rejects the caller's own wage. */
-export async function agentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAgent> {
+/** Locks an agent that the caller may see, unless the wage is the caller's own. */
+export async function lockAgentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAgent> {
   // The org unit is read after the lock, because the agent may move in the meantime.
   await queries.lockAgent(tx.db, agentId);
-  const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
-  if (await queries.isOwn(tx.db, tx.actor, agentId))
+  const agent = orNotFound(await getWageAgent(tx.db, tx.actor, agentId));
+  if (await queries.isOwnWage(tx.db, tx.actor, agentId))
     throw new AppError("forbidden", "wage.cannotChangeOwn");
   return agent;
 }
@@ -34,23 +34,23 @@ const NO_PARTS: DayParts = {
   deduction: 0,
 };
 
-/** Sets the parts of a day. The differences are added as entries with editor and reason. */
+/** Sets the parts of a day by adding entries for the differences. */
 export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { agentId, day, version, reason, ...after } = input;
-    const agent = await agentToEdit(tx, agentId);
-    if (await isClosedFor(tx.db, agent, toMonthStart(day)))
+    const agent = await lockAgentToEdit(tx, agentId);
+    if (await isMonthClosed(tx.db, agent, toMonthStart(day)))
       throw new AppError("conflict", "wage.monthClosed", {}, "day");
     const { country, institutionId, zone } = agent;
     if (day > toLocalDay(tx.now(), zone)) throw new AppError("invalid", "wage.dayAhead", {}, "day");
-    const read = () => getVersion(tx.db, agentId, day, day);
-    assertCurrentVersion(await read(), version);
+    const readVersion = () => getVersion(tx.db, agentId, day, day);
+    assertCurrentVersion(await readVersion(), version);
     const currency = HOME_CURRENCY[country];
-    const days = await agentDays(tx.db, agentId, day, day);
+    const days = await listAgentDays(tx.db, agentId, day, day);
     const before: DayParts = days.find((agentDay) => agentDay.currency === currency) ?? NO_PARTS;
     await assertNotBelowFines(tx, { agentId, day, currency }, after);
-    const field = belowZero(before, after);
-    if (field) throw new AppError("invalid", "wage.belowZero", {}, field);
+    const negativeField = findFieldBelowZero(before, after);
+    if (negativeField) throw new AppError("invalid", "wage.belowZero", {}, negativeField);
     const rows = toDifferences(before, after);
     if (rows.length === 0) throw new AppError("invalid", "wage.nothingChanged", {}, "reason");
     await queries.insertEntries(tx.db, {
@@ -72,23 +72,20 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
       after: { day, currency, ...toPartValues(after), reason },
     });
     publishWage(tx, agent);
-    const updatedDays = await agentDays(tx.db, agentId, day, day);
+    const updatedDays = await listAgentDays(tx.db, agentId, day, day);
     const total = updatedDays.find((row) => row.currency === currency)?.total ?? 0;
-    return { agentId, totalWage: total, version: await read() };
+    return { agentId, totalWage: total, version: await readVersion() };
   });
 
-/**
- * Rejects an edit that takes back a fine: two users approved the fine, and only a new verdict on
- * its complaint reverses it.
- */
+/** Two users approved a fine, so only a new verdict on its complaint may reverse it. */
 async function assertNotBelowFines(
   tx: Tx<Ctx>,
-  paid: Parameters<typeof getFines>[1],
+  wageDay: Parameters<typeof getFines>[1],
   { dailyDebit }: DayParts,
 ): Promise<void> {
-  const minor = await getFines(tx.db, paid);
-  if (dailyDebit >= minor) return;
-  const min = { minor, currency: paid.currency };
+  const fines = await getFines(tx.db, wageDay);
+  if (dailyDebit >= fines) return;
+  const min = { minor: fines, currency: wageDay.currency };
   throw new AppError("invalid", "wage.belowFines", { min }, "dailyDebit");
 }
 

@@ -11,11 +11,11 @@ import { findMonthScore } from "./actions-quality.ts";
 import { PART_KIND, WAGE_PARTS, type WagePart } from "./contract-codes.ts";
 import * as c from "./contract-explain.ts";
 import * as l from "./contract-log.ts";
-import { agentDays, type Parts } from "./queries-days.ts";
+import { listAgentDays, type Parts } from "./queries-days.ts";
 import { qualities } from "./queries-credit.ts";
 import * as why from "./queries-explain.ts";
 import { logCount, logPage } from "./queries-log.ts";
-import { isClosedFor } from "./queries-month.ts";
+import { isMonthClosed } from "./queries-month.ts";
 import { FULL_BP } from "./rules.ts";
 import { toMonthStart, getSign } from "./rules-edit.ts";
 
@@ -71,16 +71,16 @@ export async function explainWage(
   { agentId, from, to, ...requested }: z.output<typeof c.explain.input>,
 ): Promise<z.input<typeof c.explain.output>> {
   assertDateRange({ from: new Date(from), to: new Date(to) }, MAX_DAYS);
-  const agent = orNotFound(await why.wageAgent(ctx.db, ctx.actor, agentId));
+  const agent = orNotFound(await why.getWageAgent(ctx.db, ctx.actor, agentId));
   const currency = requested.currency ?? HOME_CURRENCY[agent.country];
   const range = { agentId, currency, from, to };
   const limit = c.MAX_LISTED + 1;
   const [days, version, entries, credits, closed, set, score] = await Promise.all([
-    agentDays(ctx.db, agentId, from, to),
+    listAgentDays(ctx.db, agentId, from, to),
     why.getVersion(ctx.db, agentId, from, to),
     why.listEntries(ctx.db, range, limit),
     why.listCredits(ctx.db, ctx.actor, range, limit),
-    isClosedFor(ctx.db, agent, toMonthStart(to)),
+    isMonthClosed(ctx.db, agent, toMonthStart(to)),
     qualities(ctx.db, [agentId]),
     findMonthScore(ctx.db, agent, toMonthStart(to), currency),
   ]);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { inForceWithLatest, toBp } from "../../core/setting/rules.ts";
 import type { ProposalKind } from "../../manage/proposal/actions/kind.ts";
-import { agentToEdit, publishWage } from "./actions-edit.ts";
+import { lockAgentToEdit, publishWage } from "./actions-edit.ts";
 import { setQuality } from "./contract-edit.ts";
 import { insertQuality, qualityLines } from "./queries-credit.ts";
 
@@ -14,7 +14,7 @@ export const qualityFactorKind: ProposalKind<QualityFactorInput> = {
   dayField: "effectiveOn",
   day: ({ effectiveOn }) => effectiveOn,
   async examine(tx, { agentId, factor, reason }) {
-    const agent = await agentToEdit(tx, agentId);
+    const agent = await lockAgentToEdit(tx, agentId);
     const lines = await qualityLines(tx.db, agentId);
     const { current, latestId } = inForceWithLatest(lines, tx.today());
     return {
@@ -27,7 +27,7 @@ export const qualityFactorKind: ProposalKind<QualityFactorInput> = {
     };
   },
   async apply(tx, { agentId, factor, reason }, { effectiveOn, editorId, at }) {
-    const agent = await agentToEdit(tx, agentId);
+    const agent = await lockAgentToEdit(tx, agentId);
     const factorBp = factor === null ? null : toBp(factor);
     await insertQuality(tx.db, { agentId, effectiveOn, reason, factorBp, editorId, at });
     tx.audit({

@@ -69,7 +69,7 @@ export interface AgentDayWage extends Parts {
   readonly excessDebit: number;
 }
 
-export const agentDays = (db: Db, agentId: number, from: Day, to: Day) =>
+export const listAgentDays = (db: Db, agentId: number, from: Day, to: Day) =>
   queryRows(db)<AgentDayWage>`
     with people as (select ${agentId}::bigint as id), ${buildDaysSql(from, to)}
     select d.day, d.currency, ${PARTS}, d.gross, d.total, (d.peak - d.run)::bigint as excess_debit

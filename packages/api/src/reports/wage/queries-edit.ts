@@ -17,7 +17,7 @@ export const lockAgent = (db: Db, agentId: number) =>
     .executeTakeFirst();
 
 /** Tests if the agent is the caller, under any account. */
-export async function isOwn(db: Db, { userId }: Actor, agentId: number): Promise<boolean> {
+export async function isOwnWage(db: Db, { userId }: Actor, agentId: number): Promise<boolean> {
   const row = await queryRow(db)<{ isOwn: boolean }>`
     select ${agentId}::bigint = ${userId} or ${isLinkedAccountSql(userId, agentId)} as is_own`;
   return row?.isOwn === true;

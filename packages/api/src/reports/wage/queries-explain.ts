@@ -19,7 +19,7 @@ export interface WageAgent {
 }
 
 /** Finds a visible user who works cases or has earned wages for it. */
-export const wageAgent = (db: Db, actor: Actor, agentId: number) =>
+export const getWageAgent = (db: Db, actor: Actor, agentId: number) =>
   queryRow(db)<WageAgent>`
     select p.id as agent_id, u.name as agent_name, p.institution_id, i.name as institution_name, i.country, i.zone
     from wage_person p join app_user u on u.id = p.id join role r on r.id = p.role_id

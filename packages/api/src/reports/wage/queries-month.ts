@@ -121,7 +121,7 @@ export const isClosed = async (db: Db, institutionId: number, month: Day): Promi
 /**
  * Tests if the month of an agent is closed. A month closed in an earlier institution stays closed.
  */
-export const isClosedFor = async (
+export const isMonthClosed = async (
   db: Db,
   { agentId, institutionId }: { agentId: number; institutionId: number },
   month: Day,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { WAGE_PARTS } from "./contract-codes.ts";
 import {
-  belowZero,
+  findFieldBelowZero,
   closesOn,
   closingRefusal,
   type DayParts,
@@ -31,13 +31,13 @@ describe("an edit below zero names the largest deduction", () => {
     [{ baseSalary: 0, performanceWage: 40, dailyDebit: 50 }, "baseSalary"],
     [{ performanceWage: -101 }, "performanceWage"],
   ] as const)("%p: %p", (overrides, field) => {
-    expect(belowZero(parts(), parts(overrides))).toBe(field);
+    expect(findFieldBelowZero(parts(), parts(overrides))).toBe(field);
   });
 
   test("a day reversed below zero may be raised, but not left below", () => {
     const before = parts({ baseSalary: 0, performanceWage: -30 });
-    expect(belowZero(before, { ...before, bonus: 30 })).toBeNull();
-    expect(belowZero(before, { ...before, bonus: 29 })).toBe("performanceWage");
+    expect(findFieldBelowZero(before, { ...before, bonus: 30 })).toBeNull();
+    expect(findFieldBelowZero(before, { ...before, bonus: 29 })).toBe("performanceWage");
   });
 });
 
@@ -62,7 +62,7 @@ test("G13: entries lead from one day to the other, and no accepted edit leaves i
       expect(moved).toEqual(WAGE_PARTS.map((part) => after[part]));
       const added = rows.reduce((sum, difference) => sum + difference.amountMinor, 0);
       expect(computeTotal(before) + added).toBe(computeTotal(after));
-      expect(belowZero(before, after) === null).toBe(computeTotal(after) >= 0);
+      expect(findFieldBelowZero(before, after) === null).toBe(computeTotal(after) >= 0);
     }),
   );
 });

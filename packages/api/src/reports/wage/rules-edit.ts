@@ -13,7 +13,7 @@ export const computeTotal = (parts: DayParts): number =>
   WAGE_PARTS.reduce((sum, part) => sum + getSign(part) * parts[part], 0);
 
 /** Returns the field that lowers a negative day most; null when the day is not negative. */
-export function belowZero(before: DayParts, after: DayParts): WagePart | null {
+export function findFieldBelowZero(before: DayParts, after: DayParts): WagePart | null {
   if (computeTotal(after) >= 0) return null;
   const computeDecrease = (part: WagePart) => getSign(part) * (before[part] - after[part]);
   const [largest] = WAGE_PARTS.toSorted((a, b) => computeDecrease(b) - computeDecrease(a));

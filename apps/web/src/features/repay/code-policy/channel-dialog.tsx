@@ -1,4 +1,4 @@
-import { LABEL_LENGTH, updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
+import { MAX_LABEL_LENGTH, updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -46,7 +46,7 @@ const ChannelDialog = (props: Props) => {
       <TextField
         control={control}
         name="label"
-        maxLength={LABEL_LENGTH}
+        maxLength={MAX_LABEL_LENGTH}
         label={t("manage.proposal.detail.label")}
         required
       />

@@ -1,7 +1,7 @@
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { CHANNELS } from "@kolekta/api/repay/code/contract";
-import { LONGEST_HOURS } from "@kolekta/api/repay/code-policy/contract";
-import { LAST_POSITION, type updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
+import { MAX_VALIDITY_HOURS } from "@kolekta/api/repay/code-policy/contract";
+import { MAX_POSITION, type updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -72,7 +72,7 @@ export const Limits = ({ control, currency }: Props & { currency: Currency }) =>
         control={control}
         name="expiryHours"
         min={1}
-        max={LONGEST_HOURS}
+        max={MAX_VALIDITY_HOURS}
         label={t("repay.codePolicy.channel.expiry")}
         hint={t("repay.codePolicy.channel.expiryHint")}
         required
@@ -81,7 +81,7 @@ export const Limits = ({ control, currency }: Props & { currency: Currency }) =>
         control={control}
         name="position"
         min={1}
-        max={LAST_POSITION}
+        max={MAX_POSITION}
         label={t("manage.proposal.detail.position")}
         hint={t("repay.codePolicy.channel.positionHint")}
         required

@@ -54,7 +54,7 @@ export default function ProductsPage() {
       <SearchTable
         id="terms.products"
         label={t("app.screen.product-terms")}
-        search={t("repay.terms.search")}
+        searchLabel={t("repay.terms.search")}
         columns={useListColumns(productColumns, useView())}
         rowKey={(row) => String(row.productId)}
         rowLabel={(row) => row.productName}

@@ -1,7 +1,7 @@
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
 import { update } from "@kolekta/api/reports/wage/contract-edit";
 import type { Explained } from "@kolekta/api/reports/wage/contract-explain";
-import { belowZero, computeTotal } from "@kolekta/api/reports/wage/rules-edit";
+import { findFieldBelowZero, computeTotal } from "@kolekta/api/reports/wage/rules-edit";
 import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
@@ -25,7 +25,7 @@ interface FormProps {
 /** Contract extended by the rule that a day may not fall below zero. */
 const schemaFor = (before: Explained) =>
   update.input.superRefine((after, context) => {
-    const field = belowZero(before, after);
+    const field = findFieldBelowZero(before, after);
     if (field) context.addIssue({ code: "custom", path: [field], message: "wage.belowZero" });
   });
 

@@ -20,18 +20,18 @@ interface ThumbnailProps {
 
 const Thumbnail = ({ image, onOpen }: ThumbnailProps) => {
   const t = useT();
-  const id = useId();
+  const labelId = useId();
   const { instant } = useFormat();
   const { zone } = useSession();
   const { imageId, comments, createdAt } = image;
-  const kind = t(`tasks.image.kind.${image.kind}`);
-  const at = instant(createdAt, { zone });
+  const kindText = t(`tasks.image.kind.${image.kind}`);
+  const createdText = instant(createdAt, { zone });
   return (
     <li>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-labelledby={id}
+        aria-labelledby={labelId}
         className="bg-card hover:border-primary flex w-full flex-col overflow-hidden rounded-lg border text-left"
         onClick={onOpen}
       >
@@ -43,10 +43,10 @@ const Thumbnail = ({ image, onOpen }: ThumbnailProps) => {
           height={image.height}
           className="bg-muted aspect-4/3 w-full object-cover"
         />
-        <span id={id} className="flex w-full items-start justify-between gap-2 p-2">
+        <span id={labelId} className="flex w-full items-start justify-between gap-2 p-2">
           <span className="min-w-0">
-            <span className="block font-medium">{kind}</span>
-            <span className="text-muted-foreground tabular block text-xs">{at}</span>
+            <span className="block font-medium">{kindText}</span>
+            <span className="text-muted-foreground tabular block text-xs">{createdText}</span>
           </span>
           <span className="text-muted-foreground tabular inline-flex items-center gap-1 text-xs">
             <MessageSquareText aria-hidden className="size-3.5" />
@@ -61,7 +61,7 @@ const Thumbnail = ({ image, onOpen }: ThumbnailProps) => {
 
 const Gallery = ({ images }: { images: readonly BorrowerImage[] }) => {
   const t = useT();
-  const [open, setOpen] = useState<number | null>(null);
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (images.length === 0)
     return <EmptyState title={t("tasks.image.empty")} body={t("tasks.image.emptyBody")} />;
   return (
@@ -71,15 +71,15 @@ const Gallery = ({ images }: { images: readonly BorrowerImage[] }) => {
         className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3"
       >
         {images.map((image, index) => (
-          <Thumbnail key={image.imageId} image={image} onOpen={() => setOpen(index)} />
+          <Thumbnail key={image.imageId} image={image} onOpen={() => setOpenIndex(index)} />
         ))}
       </ul>
-      {open === null ? null : (
+      {openIndex === null ? null : (
         <ImageViewer
           images={images}
-          index={open}
-          onIndexChange={setOpen}
-          onClose={() => setOpen(null)}
+          index={openIndex}
+          onIndexChange={setOpenIndex}
+          onClose={() => setOpenIndex(null)}
         />
       )}
     </>

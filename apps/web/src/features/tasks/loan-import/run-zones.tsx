@@ -4,9 +4,9 @@ import { zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { ImportRun } from "./use-import-run.ts";
 
-type Zone = NonNullable<ImportRun["counts"]>["zones"][number];
+type ZoneCount = NonNullable<ImportRun["counts"]>["zones"][number];
 
-const ZoneRow = ({ zone, otherZones, source, rows }: Zone) => {
+const ZoneRow = ({ zone, otherZones, source, rows }: ZoneCount) => {
   const t = useT();
   return (
     <tr className="border-t">
@@ -26,8 +26,7 @@ const ZoneRow = ({ zone, otherZones, source, rows }: Zone) => {
   );
 };
 
-/** Time zones of the borrowers in a file, with the source of each. */
-export const RunZones = ({ zones }: { zones: readonly Zone[] }) => {
+export const RunZones = ({ zones }: { zones: readonly ZoneCount[] }) => {
   const t = useT();
   return (
     <Section inner title={t("core.field.zone")}>

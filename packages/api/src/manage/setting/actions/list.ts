@@ -42,8 +42,8 @@ export async function listSetting(
 ) {
   const page = await listOwners(ctx, declaration, input);
   const owners = page.rows.map(({ owner }) => owner);
-  const lines = await listRevisions(ctx.db, declaration, owners);
-  const toRow = (row: NamedOwner) => toSettingRow(ctx, declaration, lines, row);
+  const revisions = await listRevisions(ctx.db, declaration, owners);
+  const toRow = (row: NamedOwner) => toSettingRow(ctx, declaration, revisions, row);
   const hasDefault = declaration.owner.hasDefault;
   const defaultRow = hasDefault && toRow({ owner: DEFAULT_OWNER, ownerName: null });
   return { ...page, rows: page.rows.map(toRow), ...(defaultRow && { defaultRow }) };
@@ -68,7 +68,7 @@ async function listOwners(
   return { rows, total: rows.length, page: 1, size: rows.length };
 }
 
-/** Combines all codes of the columns; no column makes one owner. */
+/** Combines the codes of all columns. Without columns, the setting has a single owner. */
 const listCodeOwners = (codes: CodeColumns): Columns[] =>
   Object.entries(codes).reduce<Columns[]>(
     (owners, [column, { values }]) =>
@@ -81,15 +81,15 @@ const toRevisionView = ({ id, ...revision }: DeclaredRevision) => ({ ruleId: id,
 function toSettingRow(
   ctx: Ctx,
   declaration: SettingDeclaration,
-  lines: readonly DeclaredRevision[],
+  revisions: readonly DeclaredRevision[],
   { owner, ownerName }: NamedOwner,
 ) {
-  const ownLines = filterByOwner(lines, owner);
-  const { current, next, latestId } = inForceWithLatest(ownLines, ctx.today());
+  const ownRevisions = filterByOwner(revisions, owner);
+  const { current, next, latestId } = inForceWithLatest(ownRevisions, ctx.today());
   return {
     ...owner,
     ownerName,
-    effective: orNotFound(revisionInForce(declaration, lines, owner, ctx.today())).values,
+    effective: orNotFound(revisionInForce(declaration, revisions, owner, ctx.today())).values,
     isOwn: current !== null && current.values !== null,
     current: current && toRevisionView(current),
     next: next && toRevisionView(next),
@@ -108,6 +108,6 @@ export async function listSettingHistory(
     ? { institutionId: input["institutionId"] ?? null }
     : toOwner(declaration, input);
   if (kind === "INSTITUTION") await institutionName(ctx, owner["institutionId"] as number | null);
-  const lines = await listRevisionHistory(ctx.db, declaredStore(declaration), owner);
-  return lines.map(toRevisionView);
+  const revisions = await listRevisionHistory(ctx.db, declaredStore(declaration), owner);
+  return revisions.map(toRevisionView);
 }

@@ -4,7 +4,7 @@ import { FACT_KINDS } from "../contract-codes.ts";
 import type { Days } from "../queries/compare.ts";
 import * as derived from "../queries/derived.ts";
 import * as queries from "../queries/verify.ts";
-import { type Differences, differencesIn, mergeDifferences } from "../rules.ts";
+import { type Differences, toTableDifferences, mergeDifferences } from "../rules.ts";
 
 const SAMPLES = 20;
 
@@ -22,17 +22,20 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
   const found: Differences[] = [];
   for (const kind of FACT_KINDS)
     found.push(
-      differencesIn(`report_fact ${kind}`, await queries.factDifferences(db, kind, days, SAMPLES)),
+      toTableDifferences(
+        `report_fact ${kind}`,
+        await queries.factDifferences(db, kind, days, SAMPLES),
+      ),
     );
   found.push(
-    differencesIn("report_figure", await queries.figureDifferences(db, days, SAMPLES)),
-    differencesIn("agent_day", await queries.dayDifferences(db, days, SAMPLES)),
-    differencesIn("agent_day", await derived.openedDifferences(db, days, SAMPLES)),
-    differencesIn("team_day", await derived.teamDifferences(db, days, SAMPLES)),
-    differencesIn("team_shift", await derived.shiftDifferences(db, days, SAMPLES)),
-    differencesIn("team_wage", await derived.wageDifferences(db, days, SAMPLES)),
-    differencesIn("stage_flow", await derived.flowDifferences(db, days, SAMPLES)),
-    differencesIn("stage_hour", await derived.hourDifferences(db, days, SAMPLES)),
+    toTableDifferences("report_figure", await queries.figureDifferences(db, days, SAMPLES)),
+    toTableDifferences("agent_day", await queries.dayDifferences(db, days, SAMPLES)),
+    toTableDifferences("agent_day", await derived.openedDifferences(db, days, SAMPLES)),
+    toTableDifferences("team_day", await derived.teamDifferences(db, days, SAMPLES)),
+    toTableDifferences("team_shift", await derived.shiftDifferences(db, days, SAMPLES)),
+    toTableDifferences("team_wage", await derived.wageDifferences(db, days, SAMPLES)),
+    toTableDifferences("stage_flow", await derived.flowDifferences(db, days, SAMPLES)),
+    toTableDifferences("stage_hour", await derived.hourDifferences(db, days, SAMPLES)),
   );
   return mergeDifferences(found, SAMPLES);
 }

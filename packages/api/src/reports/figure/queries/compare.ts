@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { queryRows } from "../../../core/query.ts";
-import type { ComparedRow } from "../rules.ts";
+import type { DifferingRow } from "../rules.ts";
 
 /** First and last day, both included. */
 export interface Days {
@@ -18,9 +18,9 @@ export const compareRows = async (
   { stored, derived }: Record<"stored" | "derived", RawBuilder<unknown>>,
   key: readonly string[],
   limit: number,
-): Promise<ComparedRow[]> => {
+): Promise<DifferingRow[]> => {
   const named = sql.join(key.flatMap((name) => [sql.lit(name), sql`t.${sql.ref(name)}`]));
-  return queryRows(db)<ComparedRow>`
+  return queryRows(db)<DifferingRow>`
     with stored as materialized (${stored}), derived as materialized (${derived}),
     sides as (
       select 'S' as side, jsonb_build_object(${named}) as key, to_jsonb(t) as row

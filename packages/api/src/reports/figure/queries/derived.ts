@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import { SUM_KEYS } from "../../dashboard/contract-codes.ts";
 import { MEASURES } from "../contract-codes.ts";
 import { compareRows, type Days, isInDays } from "./compare.ts";
-import type { ComparedRow } from "../rules.ts";
+import type { DifferingRow } from "../rules.ts";
 import { execute } from "../../../core/query.ts";
 
 const STOCKS = ["", "Minor", "PrincipalMinor", "FeeMinor"];
@@ -17,7 +17,7 @@ const listed = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (names: readonly string[]) => listed(names.map((name) => sql.ref(name)));
 
 /** Compares the opening of each agent day with all flows before it. */
-export const openedDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
+export const openedDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   return compareRows(
     db,
@@ -32,7 +32,7 @@ export const openedDifferences = (db: Db, days: Days, limit: number): Promise<Co
   );
 };
 
-export const teamDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
+export const teamDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   const summed = [...MEASURES, ...OPENED];
   return compareRows(
@@ -49,7 +49,7 @@ export const teamDifferences = (db: Db, days: Days, limit: number): Promise<Comp
 };
 
 /** Compares shifts and wages of teams with those of their agents at the time. */
-export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
+export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> => {
   const key = sql`day, institution_id, group_id`;
   return compareRows(
     db,
@@ -63,7 +63,7 @@ export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<Com
   );
 };
 
-export const wageDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
+export const wageDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   return compareRows(
     db,
@@ -91,7 +91,7 @@ const flow = (days: Days) => sql`
   where ${isInDays(days)} group by 1, 2`;
 
 /** Compares the stored stage flows of each day with the stage periods. */
-export const flowDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> =>
+export const flowDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> =>
   compareRows(
     db,
     {
@@ -103,7 +103,7 @@ export const flowDifferences = (db: Db, days: Days, limit: number): Promise<Comp
     limit,
   );
 
-export const hourDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
+export const hourDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> => {
   const key = sql`institution_id, day, hour, stage_id, currency`;
   return compareRows(
     db,

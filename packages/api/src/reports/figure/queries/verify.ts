@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type FactKind, MEASURES } from "../contract-codes.ts";
 import { compareRows, type Days, isInDays } from "./compare.ts";
-import type { ComparedRow } from "../rules.ts";
+import type { DifferingRow } from "../rules.ts";
 import { queryRow, queryRows } from "../../../core/query.ts";
 
 const FACT_COLUMNS = sql`ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id, currency, amount_minor,
@@ -22,7 +22,7 @@ export const factDifferences = (
   kind: FactKind,
   days: Days,
   limit: number,
-): Promise<ComparedRow[]> =>
+): Promise<DifferingRow[]> =>
   compareRows(
     db,
     {
@@ -47,7 +47,7 @@ const PAIRS = (days: Days) => sql`
     select agent_id, null, day from agent_day_case where ${isInDays(days)}) pairs`;
 
 /** Compares the stored hours with the facts and cases. */
-export const figureDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> =>
+export const figureDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> =>
   compareRows(
     db,
     {
@@ -62,7 +62,7 @@ export const figureDifferences = (db: Db, days: Days, limit: number): Promise<Co
   );
 
 /** Compares the stored days with the hours. */
-export const dayDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
+export const dayDifferences = (db: Db, days: Days, limit: number): Promise<DifferingRow[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   const asBigint = sql.join(MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`));
   const sums = sql.join(

@@ -32,7 +32,7 @@ export async function carryChanges(
 ): Promise<void> {
   if (ids.length === 0) return;
   const { institutionId, runId } = target;
-  await changes.setApplied(tx.db, ids, target);
+  await changes.setChangesApplied(tx.db, ids, target);
   for (const row of identities) {
     tx.audit({
       action: "borrower.change",

@@ -32,7 +32,7 @@ const rowChange: ProposalKind<Payload> = {
     const found = await issues.listByRow(tx.db, runId, row);
     const contradictions = requireContradictions(found, changeHash);
     const { institutionId } = run;
-    const approved = await changes.listApproved(tx.db, [changeHash], tx.now());
+    const approved = await changes.listPendingChanges(tx.db, [changeHash], tx.now());
     if (approved.size > 0) throw new AppError("conflict", "loanImport.changeApproved");
     return {
       key,
@@ -48,7 +48,7 @@ const rowChange: ProposalKind<Payload> = {
   async apply(tx, { runId, row, changeHash }, { editorId, at }) {
     const run = readyRun(orNotFound(await runs.get(tx.db, tx.actor, runId)));
     const { institutionId } = run;
-    const id = await changes.insertApproved(tx.db, {
+    const id = await changes.saveApproval(tx.db, {
       institutionId,
       runId,
       rowNo: row,

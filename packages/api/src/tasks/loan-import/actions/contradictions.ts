@@ -83,8 +83,8 @@ async function getApprovedChanges(
   const rows = [...new Set(contradictions.map(({ row }) => row))];
   const { institutionId, mapping } = run;
   const { name: product } = mapping.product;
-  const hashes = await changes.listHashes(db, { institutionId, product }, rows);
-  const waiting = await changes.listApproved(db, [...hashes.values()], now);
+  const hashes = await changes.computeRowHashes(db, { institutionId, product }, rows);
+  const waiting = await changes.listPendingChanges(db, [...hashes.values()], now);
   const approved = new Map<number, number>();
   for (const [row, hash] of hashes) {
     const id = waiting.get(hash);

@@ -62,8 +62,8 @@ export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runI
 async function getChangeStates({ db, now }: Ctx, runId: number, rows: readonly RowIssue[]) {
   const contradictions = rows.filter((issue) => issue.changeHash);
   const hashes = contradictions.flatMap(({ changeHash }) => changeHash ?? []);
-  const states = await changes.listStates(db, hashes, now());
-  const failing = await changes.listOtherwiseFailing(
+  const states = await changes.listChangeStates(db, hashes, now());
+  const failing = await changes.listRowsWithOtherIssues(
     db,
     runId,
     contradictions.map(({ row }) => row),
@@ -71,8 +71,8 @@ async function getChangeStates({ db, now }: Ctx, runId: number, rows: readonly R
   return ({ row, changeHash }: RowIssue) => {
     if (!changeHash) return { change: null, isProposable: false };
     const last = states.get(subjectKey(changeHash));
-    const isOver = last?.state === "APPROVED" && !last.isWaiting;
-    const isOpen = last?.state === "PROPOSED" || last?.isWaiting === true;
+    const isOver = last?.state === "APPROVED" && !last.isPending;
+    const isOpen = last?.state === "PROPOSED" || last?.isPending === true;
     const change = last && !isOver ? { proposalId: last.proposalId, state: last.state } : null;
     return { change, isProposable: !isOpen && !failing.has(row) };
   };

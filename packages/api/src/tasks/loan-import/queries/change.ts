@@ -6,8 +6,8 @@ import type { ProposalState } from "../../../manage/proposal/contract-words.ts";
 import { subjectKey } from "../rules/change.ts";
 import { rowNumbers } from "./identity.ts";
 
-/** Columns that depend on the day of the import, and are not part of the digest. */
-const BY_DAY = [
+/** Columns left out of the hash: they vary with the day or the file, not with the borrower. */
+const UNHASHED_COLUMNS = [
   "row_no",
   "loan_status",
   "due_on",
@@ -22,27 +22,26 @@ const BY_DAY = [
   "case_id",
 ] as const;
 
-/** Computes, by row, the digest of a row and of the record that it contradicts. */
-export async function listHashes(
+/** Hashes each row together with the stored borrower that it contradicts. */
+export async function computeRowHashes(
   db: Db,
   { institutionId, product }: { institutionId: number; product: string },
   rows: readonly number[],
 ): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
-  const found = await queryRows(db)<{ row: number; hash: string }>`
+  const hashes = await queryRows(db)<{ row: number; hash: string }>`
     select tape.row_no as row, encode(sha256(convert_to(jsonb_build_array(${institutionId}::bigint, ${product}::text,
-      to_jsonb(tape) - ${[...BY_DAY]}::text[], known.id, known.name, known.phone, loan.borrower_id)::text, 'UTF8')), 'hex') as hash
+      to_jsonb(tape) - ${[...UNHASHED_COLUMNS]}::text[], known.id, known.name, known.phone, loan.borrower_id)::text, 'UTF8')), 'hex') as hash
     from tape left join borrower known on known.source_id = tape.borrower_key left join loan on loan.id = tape.loan_id
     where tape.row_no in (${rowNumbers(rows)})`;
-  return new Map(found.map(({ row, hash }) => [row, hash]));
+  return new Map(hashes.map(({ row, hash }) => [row, hash]));
 }
 
-/** An approval expires after 30 days. */
-const isWaitingSql = (now: Date): RawBuilder<boolean> =>
+const isPendingSql = (now: Date): RawBuilder<boolean> =>
   sql`(b.applied_at is null and b.approved_at > ${now}::timestamptz - interval '30 days')`;
 
-/** Finds the approved changes that wait for their row, by digest. */
-export async function listApproved(
+/** Lists approved changes that their row has not applied yet. */
+export async function listPendingChanges(
   db: Db,
   hashes: readonly string[],
   now: Date,
@@ -50,20 +49,20 @@ export async function listApproved(
   if (hashes.length === 0) return new Map();
   const rows = await queryRows(db)<{ id: number; hash: string }>`
     select b.id, b.change_hash as hash from borrower_change b
-    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaitingSql(now)}`;
+    where b.change_hash = any(${[...hashes]}::text[]) and ${isPendingSql(now)}`;
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
-/** Counts the rows of `import_run` that fail only by contradictions approved since the check. */
-export const approvedCountSql = (now: Date): RawBuilder<number> => sql`(
+/** Counts rows whose only issues are contradictions approved after the file was checked. */
+export const approvedRowCountSql = (now: Date): RawBuilder<number> => sql`(
   select count(distinct i.row_no)::int from borrower_change b join import_issue i on i.change_hash = b.change_hash
-  where i.run_id = import_run.id and ${isWaitingSql(now)}
+  where i.run_id = import_run.id and ${isPendingSql(now)}
     and not exists (select from import_issue other
       where other.run_id = i.run_id and other.row_no = i.row_no and other.change_hash is null))`;
 
 export async function countApprovedRows(db: Db, runId: number, now: Date): Promise<number> {
   const row = await queryRow(db)<{ n: number }>`
-    select ${approvedCountSql(now)} as n from import_run where id = ${runId}`;
+    select ${approvedRowCountSql(now)} as n from import_run where id = ${runId}`;
   return row?.n ?? 0;
 }
 
@@ -71,10 +70,10 @@ export interface ChangeState {
   readonly proposalId: number;
   readonly state: ProposalState;
   /** Approved, but neither applied nor expired. */
-  readonly isWaiting: boolean;
+  readonly isPending: boolean;
 }
 
-export async function listStates(
+export async function listChangeStates(
   db: Db,
   hashes: readonly string[],
   now: Date,
@@ -82,29 +81,28 @@ export async function listStates(
   if (hashes.length === 0) return new Map();
   const rows = await queryRows(db)<ChangeState & { subject: string }>`
     select distinct on (p.subject) p.subject, p.id as proposal_id, p.state,
-      exists (select from borrower_change b where b.change_hash = p.payload->>'changeHash' and ${isWaitingSql(now)}) as is_waiting
+      exists (select from borrower_change b where b.change_hash = p.payload->>'changeHash' and ${isPendingSql(now)}) as is_pending
     from proposal p where p.kind = 'BORROWER_CHANGE' and p.subject = any(${hashes.map(subjectKey)}::text[])
     order by p.subject, p.id desc`;
   return new Map(rows.map(({ subject, ...state }) => [subject, state]));
 }
 
-/** Finds rows with an error that no change of borrower resolves. */
-export async function listOtherwiseFailing(
+export async function listRowsWithOtherIssues(
   db: Db,
   runId: number,
   rows: readonly number[],
 ): Promise<Set<number>> {
-  const found = await db
+  const issues = await db
     .selectFrom("importIssue")
     .select("rowNo")
     .where("runId", "=", runId)
     .where(sql<boolean>`row_no = ${anyOf(rows)}`)
     .where("changeHash", "is", null)
     .execute();
-  return new Set(found.map(({ rowNo }) => rowNo));
+  return new Set(issues.map(({ rowNo }) => rowNo));
 }
 
-export interface NewChange {
+export interface ChangeApproval {
   readonly institutionId: number;
   readonly runId: number;
   readonly rowNo: number;
@@ -115,19 +113,19 @@ export interface NewChange {
 }
 
 /** Inserts an approval, or renews one that expired unused. */
-export async function insertApproved(db: Db, change: NewChange): Promise<number> {
+export async function saveApproval(db: Db, approval: ChangeApproval): Promise<number> {
   const { id } = await db
     .insertInto("borrowerChange")
-    .values(change)
+    .values(approval)
     .onConflict((conflict) =>
-      conflict.column("changeHash").where("appliedAt", "is", null).doUpdateSet(change),
+      conflict.column("changeHash").where("appliedAt", "is", null).doUpdateSet(approval),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export const setApplied = (
+export const setChangesApplied = (
   db: Db,
   ids: readonly number[],
   { runId, now }: { readonly runId: number; readonly now: Date },

@@ -6,7 +6,7 @@ import type { ErrorParams } from "../../../core/errors.ts";
 import { insertRow } from "../../../core/query.ts";
 import type { Counts, FileKind, RunState } from "../contract.ts";
 import type { Mapping } from "../mapping/contract.ts";
-import { approvedCountSql } from "./change.ts";
+import { approvedRowCountSql } from "./change.ts";
 import { withinInstitutionScope } from "./institution-scope.ts";
 import { isRunLockedSql } from "./locks.ts";
 import { countHeldZones, lastZoneProposal } from "./zone-hold.ts";
@@ -78,7 +78,7 @@ const selectRuns = (db: Db, actor: Actor | undefined, now: Date) =>
     .select([
       sql<string | null>`import_run.mapping->>'name'`.as("mappingName"),
       isStalled(now).as("isStalled"),
-      approvedCountSql(now).as("approvedRows"),
+      approvedRowCountSql(now).as("approvedRows"),
       countHeldZones.as("heldZones"),
       lastZoneProposal.as("zoneChange"),
     ]);
