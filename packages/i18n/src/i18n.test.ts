@@ -49,8 +49,11 @@ const DROPPED = [
   "laid on",
 ];
 
-/** Number of English texts with more than one key. Lower it when texts are merged. */
-const MAX_REPEATED = 197;
+/**
+ * Number of English texts with more than one key, mostly codes of two families with one word. Lower it when texts are
+ * merged.
+ */
+const MAX_REPEATED = 217;
 
 describe("English", () => {
   test.each(DROPPED)("no longer uses %p", (phrase) => {

@@ -90,7 +90,7 @@ const usePeopleChoices = (institutionId: number | undefined) => {
     {
       id: "agentId",
       label: t("board.workOrder.field.agent"),
-      placeholder: t("board.workOrder.filter.agent"),
+      placeholder: t("core.filter.anyAgent"),
       options: options(data?.agents),
     },
   ] as const;
