@@ -68,7 +68,7 @@ export const ACCOUNT: readonly Mutant[] = [
     guarantee: "G26",
     name: "a temporary password opens twice",
     file: "packages/api/src/session/login/actions/sign-in.ts",
-    find: "await password.spendTemporary(tx, account.id, current);",
+    find: "await password.spendOneTimePassword(tx, account.id, current);",
     replace: "",
     tests: ["packages/api/src/session/login/password.test.ts"],
   },

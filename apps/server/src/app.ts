@@ -33,7 +33,7 @@ export interface BuiltApp extends App {
   readonly gateways: OpenGateways;
 }
 
-/** Builds the router with authentication, metrics and limits, without transports. */
+/** Builds the parts that all transports share, and connects the caches and sockets to the bus. */
 export function buildApp(parts: AppParts): BuiltApp {
   const { env, database, bus, log, now = () => new Date() } = parts;
   const { meters = new Meters(), tracing = null } = parts;
@@ -42,7 +42,7 @@ export function buildApp(parts: AppParts): BuiltApp {
   if (tracing) observePool(database.db, { statement: tracing.statement });
   const sockets = new Sockets({ db: database.db, replicas: parts.replicas, log, meters, now });
   bus.subscribe({
-    // A session ends before its logout is answered.
+    // Drops an ended session from the cache before the logout is answered.
     onCommitted: (event) => sessions.onEvent(event),
     onEvent: (event) => sessions.onEvent(event),
     onGap: () => sessions.clear(),
@@ -77,7 +77,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     tracing,
     sockets,
     now,
-    // Many requests may wait for one lookup, so no deadline of theirs ends it; the pool limits it.
+    // Has no deadline of a request: several may wait for one lookup. The pool's timeouts limit it.
     identify: async (token, at, from) => {
       const identity = await sessions.identify(database.db, token, at);
       if (identity) assertAddressAllowed(identity.access, from);

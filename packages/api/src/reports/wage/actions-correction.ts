@@ -7,7 +7,7 @@ import { qualityBy, createCreditWeigher } from "./actions-quality.ts";
 import { PART_KIND } from "./contract-codes.ts";
 import { schemes } from "./queries.ts";
 import { insertEntries } from "./queries-edit.ts";
-import { lockPaid, type PaidDay, getPerformance } from "./queries-penalty.ts";
+import { lockWagePerson, type PaidDay, getPerformance } from "./queries-penalty.ts";
 import { findScore, weighedCredits } from "./queries-quality.ts";
 import * as stored from "./queries-score.ts";
 import { toMonthStart } from "./rules-edit.ts";
@@ -28,7 +28,7 @@ export async function correctQuality(
   { itemId, agentId, dayOn }: CorrectedScore,
 ): Promise<void> {
   // Same lock as at closing: the score either counts in the month or is corrected after it.
-  const { institutionId, zone } = orNotFound(await lockPaid(tx.db, agentId));
+  const { institutionId, zone } = orNotFound(await lockWagePerson(tx.db, agentId));
   const month = toMonthStart(dayOn);
   const closed = (await stored.closedQualities(tx.db, [agentId])).filter(
     (monthQuality) => monthQuality.month === month && monthQuality.itemIds.includes(itemId),

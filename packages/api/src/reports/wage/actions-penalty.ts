@@ -6,7 +6,7 @@ import type { Tx } from "../../core/transaction.ts";
 import { createOpenDayLookup } from "./actions-credit.ts";
 import { PART_KIND } from "./contract-codes.ts";
 import { insertEntries } from "./queries-edit.ts";
-import { getDebits, lockPaid } from "./queries-penalty.ts";
+import { sumDebits, lockWagePerson } from "./queries-penalty.ts";
 
 interface Fine {
   readonly agentId: number;
@@ -24,7 +24,7 @@ interface Fine {
 export const postFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
   post(tx, fine, -fine.fineMinor);
 
-/** Posts a fine back on the current open day; the original entry remains. */
+/** Refunds a fine on the current open day; the original entry remains. */
 export const reverseFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
   post(tx, fine, fine.fineMinor);
 
@@ -35,10 +35,10 @@ async function post(
   amountMinor: number,
 ): Promise<Day | null> {
   if (amountMinor === 0) return null;
-  const { institutionId, zone } = orNotFound(await lockPaid(tx.db, agentId));
+  const { institutionId, zone } = orNotFound(await lockWagePerson(tx.db, agentId));
   const openDay = await createOpenDayLookup(tx, [agentId]);
   const day = openDay(agentId, toLocalDay(tx.now(), zone), zone);
-  const before = await getDebits(tx.db, { agentId, day, currency });
+  const beforeMinor = await sumDebits(tx.db, { agentId, day, currency });
   await insertEntries(tx.db, {
     cause: "PENALTY",
     agentId,
@@ -48,7 +48,7 @@ async function post(
     penaltyId,
     editorId: tx.actor?.userId ?? null,
     at: tx.now(),
-    rows: [{ kind: PART_KIND.dailyDebit, amountMinor, beforeMinor: before }],
+    rows: [{ kind: PART_KIND.dailyDebit, amountMinor, beforeMinor }],
   });
   tx.audit({
     action: "wage.penalty",

@@ -13,7 +13,7 @@ import { useFormat, useT } from "@/lib/i18n.tsx";
 import {
   sumRequestedElsewhere,
   type Limits,
-  type Types,
+  type CodeTypes,
   type CodeRequest,
 } from "./apply-schema.ts";
 
@@ -24,16 +24,16 @@ interface Props {
   limits: Limits;
 }
 
-const MADE_HERE = ["SINGLE", "FULL"] as const;
+const OFFERED_TYPES = ["SINGLE", "FULL"] as const;
 
-export const TypeField = ({ form, types }: { form: CodeForm; types: Types }) => {
+export const TypeField = ({ form, types }: { form: CodeForm; types: CodeTypes }) => {
   const t = useT();
-  const offered = MADE_HERE.map((type) => ({
+  const choices = OFFERED_TYPES.map((type) => ({
     type,
     label: t(`repay.code.types.${type}`),
     reason: types.types.find((codeType) => codeType.type === type)?.reason ?? null,
   }));
-  const why = offered.flatMap(({ label, reason }) =>
+  const closedHints = choices.flatMap(({ label, reason }) =>
     reason === null
       ? []
       : t("repay.code.form.closed", {
@@ -47,8 +47,8 @@ export const TypeField = ({ form, types }: { form: CodeForm; types: Types }) => 
       name="type"
       look="buttons"
       label={t("repay.code.form.type")}
-      hint={why.length > 0 ? why.join(" ") : null}
-      options={offered.map(({ type, label, reason }) => ({
+      hint={closedHints.length > 0 ? closedHints.join(" ") : null}
+      options={choices.map(({ type, label, reason }) => ({
         value: type,
         label,
         disabled: reason !== null,

@@ -7,7 +7,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 export type PaymentChannel = Outputs["repay"]["code"]["listBanks"][number];
 export type Mode = Outputs["repay"]["code"]["listModes"][number];
-export type Types = Outputs["repay"]["code"]["listTypes"];
+export type CodeTypes = Outputs["repay"]["code"]["listTypes"];
 export type CodeRequest = z.input<typeof c.create.input>;
 
 export type PartCode = Pick<CodeRequest, "bank"> & {

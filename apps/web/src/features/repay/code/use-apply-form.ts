@@ -14,7 +14,7 @@ import {
   findChannel,
   type CodeRequest,
   type PartCode,
-  type Types,
+  type CodeTypes,
 } from "./apply-schema.ts";
 import { type Code, isOpen } from "./code-state.tsx";
 import type { CodeSubject } from "./subject.ts";
@@ -23,7 +23,7 @@ import { useCodeRefresh, useCodes, useCodeTypes } from "./use-codes.ts";
 const QUIETLY = { meta: { quiet: true } };
 
 export interface Offer {
-  readonly types: Types;
+  readonly types: CodeTypes;
   readonly limits: Limits;
 }
 

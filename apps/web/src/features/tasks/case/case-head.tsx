@@ -11,19 +11,19 @@ import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import { WorkReasonBadge } from "./work-reason.tsx";
 
 /** Formats the reason to work the case now, with its figures. */
-const useWhy = (info: CaseInfo): string => {
+const useWorkReasonText = (info: CaseInfo): string => {
   const t = useT();
   const format = useFormat();
   const { zone } = useSession();
   const { workReason, blockedBy, promiseMinor, promiseOn, currency } = info;
-  const at = (instant: Date | null) =>
+  const formatInstant = (instant: Date | null) =>
     instant ? format.instant(instant, { zone, showZone: true }) : "";
   if (blockedBy === "DPD_MAX") return t("tasks.case.why.DPD_MAX");
   return t(`tasks.case.why.${workReason}`, {
     amount: format.money(promiseMinor ?? 0, currency),
     day: promiseOn ? format.day(promiseOn) : "",
-    at: at(info.nextCallAt),
-    rest: at(info.restsUntil),
+    at: formatInstant(info.nextCallAt),
+    rest: formatInstant(info.restsUntil),
   });
 };
 
@@ -33,12 +33,12 @@ const LocalTime = ({ zone }: { zone: string }) => {
   const format = useFormat();
   const session = useSession();
   const now = new Date();
-  const there = format.instant(now, { zone, part: "time", showZone: true });
+  const localTime = format.instant(now, { zone, part: "time", showZone: true });
   if (format.instant(now, { zone }) === format.instant(now, { zone: session.zone })) return null;
   return (
     <span className="text-muted-foreground inline-flex items-center gap-1 text-xs">
       <Clock3 aria-hidden className="size-3.5" />
-      {t("tasks.case.workspace.localTime", { time: there })}
+      {t("tasks.case.workspace.localTime", { time: localTime })}
     </span>
   );
 };
@@ -100,12 +100,12 @@ export const CaseName = ({ info }: { info: CaseInfo }) => {
 };
 
 export const CaseSummary = ({ info }: { info: CaseInfo }) => {
-  const why = useWhy(info);
+  const reasonText = useWorkReasonText(info);
   return (
     <div className="flex flex-col gap-1.5">
       <Figures info={info} />
       <p>
-        <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} /> {why}
+        <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} /> {reasonText}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ async function readChange(
   { institutionId, ...requested }: LawChange,
   existing: Law,
 ): Promise<LawChangeDetails & { readonly formerZone: string }> {
-  const last = await queries.lastZoneChange(tx.db, institutionId);
+  const last = await queries.findLastZoneChange(tx.db, institutionId);
   const formerZone = last?.zone ?? existing.zone;
   const zone = requested.zone === formerZone ? undefined : requested.zone;
   const isSame = zone !== undefined && requested.country === existing.country;
@@ -85,7 +85,7 @@ export const lawKind: ProposalKind<LawChange> = {
     assertSeesAllInstitutions(tx.actor);
     const existing = orNotFound(await lock(tx.db, tx.actor, institutionId));
     if (version !== undefined) assertCurrentVersion(existing.version, version);
-    const last = await queries.lastLaw(tx.db, institutionId);
+    const last = await queries.findLastLaw(tx.db, institutionId);
     const read = await readChange(tx, change, existing);
     const { country, zone, formerZone: from, before, after } = read;
     if (zone === undefined) assertLawChanged(existing, country, last?.startedAt === null);
@@ -101,7 +101,7 @@ export const lawKind: ProposalKind<LawChange> = {
   },
 
   async assertEffectiveDay(tx, { institutionId, zone }, effectiveOn) {
-    const last = await queries.lastZoneChange(tx.db, institutionId);
+    const last = await queries.findLastZoneChange(tx.db, institutionId);
     const isOtherZone = last && zone && zone !== last.zone;
     if (
       (isOtherZone && last.effectiveOn >= effectiveOn) ||

@@ -13,7 +13,7 @@ import {
 import { describeOpen, findWaiting, toAlreadyOpenError } from "../../proposal/actions/open.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
-import { lastZoneChange } from "../queries/law.ts";
+import { findLastZoneChange } from "../queries/law.ts";
 import * as queries from "../queries/write.ts";
 import { setInstitutionLinks } from "./links.ts";
 import { createInstitution } from "./create.ts";
@@ -74,8 +74,8 @@ async function updateDetails(
 const REASON = "Update of the institution";
 
 /**
- * Proposes another zone. An open proposal that also names a country or a day remains and refuses
- * the request.
+ * Proposes another zone unless it is already approved or proposed. Refuses while an open proposal
+ * names a country or a day.
  */
 async function proposeZone(
   tx: Tx<Ctx>,
@@ -83,19 +83,20 @@ async function proposeZone(
   zone: string,
 ): Promise<Proposed | null> {
   if (zone === former) return null;
-  const last = await lastZoneChange(tx.db, institutionId);
-  if (zone === last?.zone) return null;
+  const lastApproved = await findLastZoneChange(tx.db, institutionId);
+  if (zone === lastApproved?.zone) return null;
   const open = await findWaiting(tx, lawSubject(institutionId));
   const waiting = open && lawKind.payload.safeParse(open.payload).data;
   if (open && waiting?.zone === zone) return describeOpen(tx, open);
-  if (open && (waiting?.country || waiting?.effectiveOn)) throw onZone(toAlreadyOpenError(open));
+  if (open && (waiting?.country || waiting?.effectiveOn))
+    throw toZoneFieldError(toAlreadyOpenError(open));
   const change = { institutionId, zone, reason: REASON };
   return proposeIn(tx, lawKind, change).catch((error: unknown) => {
-    throw error instanceof AppError ? onZone(error) : error;
+    throw error instanceof AppError ? toZoneFieldError(error) : error;
   });
 }
 
-const onZone = ({ kind, key, params }: AppError): AppError =>
+const toZoneFieldError = ({ kind, key, params }: AppError): AppError =>
   new AppError(kind, key, params, "zone");
 
 export async function saveInstitution(
@@ -113,12 +114,12 @@ export async function saveInstitution(
     return { ...created, zoneProposal: null };
   }
   const changed = { ...savedRecord, institutionId, version };
-  await assertNoSeparateCallFields(ctx, changed);
+  await assertFieldsUnchanged(ctx, changed);
   const saved = await updateInstitution(ctx, changed);
   return { ...saved, adminLogin: null, password: null };
 }
 
-const SEPARATE_CALL_FIELDS = [
+const UNCHANGED_FIELDS = [
   "status",
   "percentage",
   "firstTermOnly",
@@ -128,15 +129,15 @@ const SEPARATE_CALL_FIELDS = [
 ] as const;
 
 /**
- * A record that was read contains status and extension rule; a changed value is refused because
- * separate calls change them.
+ * Accepts status and extension rule only with their stored values: separate calls change them. A
+ * client that sends a whole record back includes them.
  */
-async function assertNoSeparateCallFields(
+async function assertFieldsUnchanged(
   ctx: Ctx,
   savedRecord: UpdateInput & Partial<SaveInput>,
 ): Promise<void> {
   const existing = await getInstitution(ctx, savedRecord);
-  const other = SEPARATE_CALL_FIELDS.find(
+  const other = UNCHANGED_FIELDS.find(
     (name) => savedRecord[name] !== undefined && savedRecord[name] !== existing[name],
   );
   if (other) throw new AppError("invalid", "institution.onlyOnCreate", {}, other);

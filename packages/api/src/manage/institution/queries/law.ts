@@ -17,7 +17,7 @@ export interface LastLaw {
 }
 
 /** Finds the last change approved by two people, in force or upcoming. */
-export async function lastLaw(db: Db, institutionId: number): Promise<LastLaw | undefined> {
+export async function findLastLaw(db: Db, institutionId: number): Promise<LastLaw | undefined> {
   return db
     .selectFrom("institutionLaw")
     .select(["id", "startedAt"])
@@ -33,7 +33,7 @@ export interface ZoneChange {
 }
 
 /** Finds the last change of the zone, in force or upcoming. */
-export const lastZoneChange = (db: Db, institutionId: number) =>
+export const findLastZoneChange = (db: Db, institutionId: number) =>
   queryRow(db)<ZoneChange>`
     select zone, effective_on from institution_law
     where institution_id = ${institutionId} and zone is not null order by zone_from_at desc limit 1`;

@@ -8,26 +8,26 @@ import { getAttemptOrigin } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
 import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
 import { openAndSpend } from "./seal.ts";
-import { isTemporarySpent } from "./password.ts";
+import { isOneTimePasswordSpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
 import {
-  captchaRefusal,
+  toCaptchaRefusal,
   type LoginRefusal,
   buildLoginRefusal,
-  getAccountRefusal,
+  findHiddenRefusalReason,
   toWrongLoginRefusal,
 } from "./refusal.ts";
 import * as queries from "../queries/account.ts";
-import { waitsUntil } from "../rules/password.ts";
+import { findPasswordOpening } from "../rules/password.ts";
 import { checkCaptcha, LOGIN_ENVELOPE, extractPassword } from "../rules/credentials.ts";
 
 export type SignInInput = z.output<typeof c.signIn.input>;
 
 export interface VerifiedCredentials {
   readonly account: queries.Account;
-  /** Set when the captcha was answered, so that the device may become trusted. */
-  readonly full: boolean;
+  /** Required to trust the device. */
+  readonly captchaAnswered: boolean;
 }
 
 /**
@@ -50,10 +50,10 @@ export async function authenticate(
     fixed: context.captchaFixed,
   });
   const loginRefusal =
-    captchaRefusal(captcha) ??
-    (await passwordRefusal(context, input, account, origin)) ??
-    (await spentRefusal(context, account));
-  if (!loginRefusal && account) return { account, full: captcha === "RIGHT" };
+    toCaptchaRefusal(captcha) ??
+    (await findPasswordRefusal(context, input, account, origin)) ??
+    (await findAccountStateRefusal(context, account));
+  if (!loginRefusal && account) return { account, captchaAnswered: captcha === "RIGHT" };
   const { reason, error } = loginRefusal ?? toWrongLoginRefusal(context, account);
   const subject = {
     userId: account?.id ?? null,
@@ -66,7 +66,7 @@ export async function authenticate(
   throw error;
 }
 
-async function passwordRefusal(
+async function findPasswordRefusal(
   context: BaseContext,
   input: SignInInput,
   account: queries.Account | undefined,
@@ -83,7 +83,7 @@ async function passwordRefusal(
   const result = await tryPassword(context, {
     login: input.name,
     password,
-    hash: account && !getAccountRefusal(context, account) ? account.passwordHash : null,
+    hash: account && !findHiddenRefusalReason(context, account) ? account.passwordHash : null,
     origin,
   });
   switch (result.outcome) {
@@ -98,19 +98,19 @@ async function passwordRefusal(
   }
 }
 
-/** Explains the refusal in detail: the password is right, so the owner may learn the reason. */
-async function spentRefusal(
+/** Gives the real reason, because the password was right and the caller owns the account. */
+async function findAccountStateRefusal(
   context: BaseContext,
   account: queries.Account | undefined,
 ): Promise<LoginRefusal | null> {
   if (!account) return null;
   if (account.isBlocked)
     return buildLoginRefusal("BARRED", new AppError("forbidden", "login.blocked"));
-  const opensAt = waitsUntil(account, context.now());
+  const opensAt = findPasswordOpening(account, context.now());
   if (opensAt) {
     const day = toLocalDay(opensAt, account.zone ?? DEFAULT_ZONE);
     return buildLoginRefusal("EARLY", new AppError("invalid", "login.passwordNotOpen", { day }));
   }
-  if (!(await isTemporarySpent(context, account.id, account))) return null;
+  if (!(await isOneTimePasswordSpent(context, account.id, account))) return null;
   return buildLoginRefusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }

@@ -10,7 +10,7 @@ const toDevice = (context: BaseContext, veins: string): queries.Device | null =>
   context.deviceSecret === null ? null : { veins, secretHash: hashToken(context.deviceSecret) };
 
 /**
- * Returns true when a full sign-in of any user took place on this device within the trust period.
+ * Returns true when any user answered a captcha and signed in on this device in the trust period.
  */
 export async function isTrustedDevice(context: BaseContext, veins: string): Promise<boolean> {
   const device = toDevice(context, veins);

@@ -15,7 +15,7 @@ import {
 export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> => policyAt(db, now);
 
 /** Returns true for a one-time password that was used for a sign-in or has expired. */
-export async function isTemporarySpent(
+export async function isOneTimePasswordSpent(
   { db, now }: BaseContext,
   userId: number,
   state: OneTimePassword,
@@ -29,7 +29,7 @@ export async function isTemporarySpent(
  * Uses up the one sign-in of a one-time password: of two simultaneous sign-ins the second is
  * refused.
  */
-export async function spendTemporary(
+export async function spendOneTimePassword(
   tx: Tx<BaseContext>,
   userId: number,
   { mustChangePassword }: PasswordState,

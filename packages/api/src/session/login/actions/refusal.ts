@@ -12,7 +12,7 @@ export const buildLoginRefusal = (reason: string, error: AppError): LoginRefusal
   error,
 });
 
-export function captchaRefusal(result: ReturnType<typeof checkCaptcha>): LoginRefusal | null {
+export function toCaptchaRefusal(result: ReturnType<typeof checkCaptcha>): LoginRefusal | null {
   switch (result) {
     case "MISSING":
       return buildLoginRefusal(
@@ -34,7 +34,7 @@ export function captchaRefusal(result: ReturnType<typeof checkCaptcha>): LoginRe
  * Refuses the account before the password is checked: neither the answer nor the counters reveal to
  * a caller from elsewhere that the password is right.
  */
-export function getAccountRefusal(
+export function findHiddenRefusalReason(
   context: BaseContext,
   account: Account,
 ): "DISABLED" | "ADDRESS" | null {
@@ -51,6 +51,6 @@ export function toWrongLoginRefusal(
   context: BaseContext,
   account: Account | undefined,
 ): LoginRefusal {
-  const reason = account ? (getAccountRefusal(context, account) ?? "PASSWORD") : "UNKNOWN";
+  const reason = account ? (findHiddenRefusalReason(context, account) ?? "PASSWORD") : "UNKNOWN";
   return buildLoginRefusal(reason, new AppError("invalid", "login.wrongPassword"));
 }

@@ -39,16 +39,17 @@ export async function signIn(
 async function open(
   tx: Tx<BaseContext & { actor: Actor }>,
   { veins, trustDevice }: SignInInput,
-  { account, full }: VerifiedCredentials,
+  { account, captchaAnswered }: VerifiedCredentials,
 ) {
   const isEmployed = await lockUserForSession(tx, account.id);
   const current = await accounts.findById(tx.db, account.id, tx.now());
   if (!isEmployed || current?.passwordHash !== account.passwordHash)
     throw new AppError("invalid", "login.wrongPassword");
-  await password.spendTemporary(tx, account.id, current);
+  await password.spendOneTimePassword(tx, account.id, current);
   await device.rememberAddress(tx, account.id);
   const started = await startSession(tx, account.id, veins);
-  const deviceSecret = full && trustDevice ? await device.trustDevice(tx, account.id, veins) : null;
+  const deviceSecret =
+    captchaAnswered && trustDevice ? await device.trustDevice(tx, account.id, veins) : null;
   const { replaced } = started;
   const lines = replaced ? [{ outcome: "REPLACED" as const, at: replaced }] : [];
   const offShift = await isOffShift(tx, account.id);

@@ -1,4 +1,4 @@
-/* Time for which a device is trusted after a full sign-in. */
+/* Time for which a device is trusted after a sign-in with an answered captcha. */
 
 const DAY_MS = 86_400_000;
 

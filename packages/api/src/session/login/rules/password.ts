@@ -56,8 +56,8 @@ export const hasOneTimePasswordExpired = (
 ): boolean =>
   password.mustChangePassword && now.getTime() >= computeExpiry(password, policy).getTime();
 
-/** Returns the instant from which a one-time password opens; null when it already does. */
-export const waitsUntil = (
+/** Returns the time from which a one-time password is valid; null if it already is. */
+export const findPasswordOpening = (
   { mustChangePassword, passwordOpensAt }: OneTimePassword,
   now: Date,
 ): Date | null =>

@@ -6,7 +6,6 @@ import type { Day } from "../../../core/day.ts";
 import { execute } from "../../../core/query.ts";
 import { selectCodeEnd } from "./code.ts";
 
-/** Amounts from the ledger of the loan, in minor units. */
 export interface LoanFigures {
   readonly arrearsMinor: number;
   readonly outstandingMinor: number;
@@ -16,10 +15,10 @@ export interface LoanFigures {
 }
 
 /** Statuses in which the due day follows the loan. Other ended cases keep their day. */
-const DUE_DAY_MOVES = [...OPEN_STATUSES, "C31"] as const;
+const DUE_DAY_STATUSES = [...OPEN_STATUSES, "C31"] as const;
 
 /** End of the pause after the last payment by the rules of the stage; null when it is over. */
-const restAfterPayment = (now: Date) => sql`(
+const selectPaymentPauseEnd = (now: Date) => sql`(
         select r.until from (
           select max(p.paid_at) + make_interval(mins => (
             select max(w.minutes_after_payment) from contact_window w
@@ -27,7 +26,7 @@ const restAfterPayment = (now: Date) => sql`(
           from payment p where p.case_id = c.id and p.state = 'POSTED') r
         where r.until > ${now})`;
 
-/** Leaves the version unchanged: no form of a case edits amounts. */
+/** Makes the reorder job rank the case. Keeps the version: no form of a case edits amounts. */
 export const setFigures = (
   db: Db,
   loanId: number,
@@ -37,10 +36,10 @@ export const setFigures = (
   execute(db)`
     update collection_case c set arrears_minor = ${figures.arrearsMinor},
       outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
-      overdue_on = case when status in ${toCodesSql(DUE_DAY_MOVES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
-      payment_pause_until = ${restAfterPayment(now)},
+      overdue_on = case when status in ${toCodesSql(DUE_DAY_STATUSES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
+      payment_pause_until = ${selectPaymentPauseEnd(now)},
       code_ends_at = case when status in ${toCodesSql(OPEN_STATUSES)} then ${selectCodeEnd(sql`c.id`)} end,
       work_rank_until = case when status in ${toCodesSql(OPEN_STATUSES)} then ${now}::timestamptz else work_rank_until end
     where id = (select max(id) from collection_case where loan_id = ${loanId})
-      and (status in ${toCodesSql(DUE_DAY_MOVES)} or (arrears_minor, outstanding_minor, payoff_minor)
+      and (status in ${toCodesSql(DUE_DAY_STATUSES)} or (arrears_minor, outstanding_minor, payoff_minor)
         is distinct from (${figures.arrearsMinor}::bigint, ${figures.outstandingMinor}::bigint, ${figures.payoffMinor}::bigint))`;

@@ -5,39 +5,42 @@ import type { StoppingKind } from "../../borrower/contract-flag.ts";
 import type { ClosingReason } from "../contract.ts";
 import * as queries from "../queries/on-borrower-flag.ts";
 
-/** Reasons to withdraw cases. DO_NOT_CONTACT is none: the debt remains due. */
-const REASON_OF: Readonly<Partial<Record<StoppingKind, ClosingReason>>> = {
+/** Flags that withdraw cases. DO_NOT_CONTACT is absent: the debt remains due. */
+const WITHDRAWAL_REASONS: Readonly<Partial<Record<StoppingKind, ClosingReason>>> = {
   DECEASED: "DEATH",
   REPRESENTED: "REPRESENTED",
   FRAUD: "IDENTITY_FRAUD",
 };
 
-type Follow = typeof queries.insertRequestsForFlag;
+type ChangeRequests = typeof queries.insertRequestsForFlag;
 
 /**
- * Changes the requests about cases of the flag's borrower. Skips flags that are no reason to
- * withdraw.
+ * Builds the handler of a flag event. Skips flags that withdraw no cases, and changes the
+ * withdrawal requests of the borrower's cases.
  */
-const followed =
-  (action: "closing.request" | "closing.void", follow: Follow) =>
+const createFlagHandler =
+  (action: "closing.request" | "closing.void", changeRequests: ChangeRequests) =>
   async (tx: Tx<BaseContext>, { flagId }: DomainEvent["ids"]): Promise<void> => {
     if (!flagId) return;
-    const reason = REASON_OF[await queries.getFlagKind(tx.db, flagId)];
+    const reason = WITHDRAWAL_REASONS[await queries.getFlagKind(tx.db, flagId)];
     if (!reason) return;
-    const requests = await follow(tx.db, flagId, { reason, at: tx.now() });
-    leaveTrail(tx, action, requests, reason);
+    const requests = await changeRequests(tx.db, flagId, { reason, at: tx.now() });
+    recordRequests(tx, action, requests, reason);
   };
 
 /**
  * Requests the withdrawal of each open case of the borrower, at every institution. The lender
  * decides each request.
  */
-export const requestClosingForFlag = followed("closing.request", queries.insertRequestsForFlag);
+export const requestClosingForFlag = createFlagHandler(
+  "closing.request",
+  queries.insertRequestsForFlag,
+);
 
 /** Voids undecided requests after their borrower flag has ended. */
-export const voidRequestsForFlag = followed("closing.void", queries.voidRequestsForFlag);
+export const voidRequestsForFlag = createFlagHandler("closing.void", queries.voidRequestsForFlag);
 
-function leaveTrail(
+function recordRequests(
   tx: Tx<BaseContext>,
   action: "closing.request" | "closing.void",
   requests: readonly queries.FlagRequest[],

@@ -23,14 +23,14 @@ const EditDialog = lazyComponent(() => import("../form/edit-dialog.tsx"));
 const SwitchDialog = lazyComponent(() => import("./switch-dialog.tsx"));
 const CountryDialog = lazyComponent(() => import("./country-dialog.tsx"));
 
-type Opened = "edit" | "switch" | "country" | null;
+type DialogName = "edit" | "switch" | "country";
 
 const Actions = ({
   institution,
   onOpen,
 }: {
   institution: Institution;
-  onOpen: (dialog: Opened) => void;
+  onOpen: (dialog: DialogName) => void;
 }) => {
   const t = useT();
   if (!useCan()("institution.edit")) return null;
@@ -67,7 +67,7 @@ const Sections = ({ institution }: { institution: Institution }) => (
 
 const Loaded = ({ institution }: { institution: Institution }) => {
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<DialogName | null>(null);
   const close = () => setOpened(null);
   return (
     <>
@@ -88,8 +88,8 @@ const Loaded = ({ institution }: { institution: Institution }) => {
         <EditDialog
           institution={institution}
           onClose={close}
-          onSaved={(now) =>
-            void navigate(institutionPath({ ...now, id: institution.id }), { replace: true })
+          onSaved={(saved) =>
+            void navigate(institutionPath({ ...saved, id: institution.id }), { replace: true })
           }
         />
       ) : null}
@@ -99,7 +99,7 @@ const Loaded = ({ institution }: { institution: Institution }) => {
   );
 };
 
-/** Institution of the id in the address. Name and e-mail in the address are for readers only. */
+/** Reads only the id of the URL; name and e-mail in it are there for people. */
 export default function InstitutionPage() {
   const { id = "", name = "" } = useParams();
   const result = trpc.manage.institution.get.useQuery(

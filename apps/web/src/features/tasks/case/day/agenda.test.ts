@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { buildAgenda, type Dated } from "./agenda.ts";
+import { buildAgenda, type AgendaItem } from "./agenda.ts";
 
 const at = (hour: number, minute = 0, day = 3) => new Date(Date.UTC(2026, 2, day, hour, minute));
 
@@ -10,13 +10,13 @@ const CLOCK = {
   toHour: (instant: Date) => String(instant.getUTCHours()).padStart(2, "0"),
 };
 
-const item = (taskId: number, nextCallAt: Date | null, promiseOn: string | null = null): Dated => ({
-  taskId,
-  nextCallAt,
-  promiseOn,
-});
+const item = (
+  taskId: number,
+  nextCallAt: Date | null,
+  promiseOn: string | null = null,
+): AgendaItem => ({ taskId, nextCallAt, promiseOn });
 
-const formatAgenda = (callbacks: Dated[], promises: Dated[]) => {
+const formatAgenda = (callbacks: AgendaItem[], promises: AgendaItem[]) => {
   const agenda = buildAgenda({ callbacks, promises }, CLOCK);
   return [agenda.late, ...agenda.hours, agenda.anytime].map(
     ({ key, entries }) =>

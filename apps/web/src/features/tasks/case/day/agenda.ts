@@ -1,5 +1,4 @@
-/** Agenda of a day by hour: scheduled cases and the reason for each. */
-export interface Dated {
+export interface AgendaItem {
   readonly taskId: number;
   readonly nextCallAt: Date | null;
   readonly promiseOn: string | null;
@@ -39,10 +38,10 @@ interface Clock {
 }
 
 /**
- * Lists each case once, at its scheduled time. Cases whose call is set for another day are listed
+ * Lists each case once, at its scheduled time. Cases whose call is set for a later day are listed
  * without a time.
  */
-export function buildAgenda<C extends Dated>(
+export function buildAgenda<C extends AgendaItem>(
   { callbacks, promises }: Lists<C>,
   { now, today, until, toHour }: Clock,
 ): Agenda<C> {
@@ -59,10 +58,10 @@ export function buildAgenda<C extends Dated>(
   const byHour = Map.groupBy(later, ({ at }) => toHour(at ?? now));
   return {
     late: { key: "late", entries: late },
-    hours: [...byHour].map(([key, within]) => ({ key, entries: within })),
+    hours: [...byHour].map(([key, hourEntries]) => ({ key, entries: hourEntries })),
     anytime: { key: "anytime", entries: entries.filter(({ at }) => at === null) },
   };
 }
 
-const byTime = <C extends Dated>(entry: AgendaEntry<C>, other: AgendaEntry<C>): number =>
+const byTime = <C extends AgendaItem>(entry: AgendaEntry<C>, other: AgendaEntry<C>): number =>
   (entry.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0) || entry.item.taskId - other.item.taskId;
