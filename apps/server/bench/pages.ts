@@ -99,7 +99,7 @@ async function findSlowestStatement(db: Db, { send }: Page): Promise<string> {
   const { rows } = await sql<{ query: string; ms: number; blocks: number }>`
     select query, total_exec_time as ms, (shared_blks_hit + shared_blks_read)::int as blocks
     from pg_stat_statements
-    where toplevel and dbid = (select oid from pg_database where datname = current_database())
+    where toplevel and query not like '%pg_stat_statements%' and dbid = (select oid from pg_database where datname = current_database())
     order by total_exec_time desc limit 1`.execute(db);
   const [slowest] = rows;
   if (!slowest) return "";

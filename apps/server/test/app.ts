@@ -20,6 +20,7 @@ export interface AppOptions {
   readonly env?: Record<string, string>;
   readonly db?: Db;
   readonly databaseUrl?: string;
+  readonly readinessDb?: Db;
   readonly identify?: App["identify"];
   readonly dist?: string;
   readonly tracing?: Tracing | null;
@@ -76,6 +77,7 @@ export async function openApp(options: AppOptions): Promise<TestApp> {
     hostname: "127.0.0.1",
     port: 0,
     dist: options.dist ?? "/nowhere",
+    ...(options.readinessDb && { readinessDb: options.readinessDb }),
   });
   const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
   return { ...server, lines, call, [Symbol.asyncDispose]: server.stop };

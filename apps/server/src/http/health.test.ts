@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createDb, migrateDown, migrateToLatest } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { openApp, type TestApp } from "../../test/app.ts";
 import { little } from "../../test/little-router.ts";
 import type { Readiness } from "./health.ts";
@@ -60,6 +61,16 @@ describe("health", () => {
         freeBytes: { files: expect.any(Number), database: null },
       },
     });
+  });
+
+  test("stays ready while requests occupy all of their connections", async () => {
+    const db = createDb(database.url, { max: 1 });
+    await using busy = await openApp({ router: little, db, readinessDb: database.db });
+    await db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      expect((await readyz(busy)).status).toBe(200);
+    });
+    await db.destroy();
   });
 
   test("is not ready without a database, and stays alive", async () => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
+import type { Db } from "@kolekta/db";
 import { getTRPCErrorFromUnknown } from "@trpc/server";
 import { ROOT } from "../env.ts";
 import { preflight } from "./cors.ts";
@@ -40,6 +41,8 @@ export interface HttpOptions {
   readonly dist?: string;
   readonly hostname?: string;
   readonly port?: number;
+  /** Database of `/readyz`, so that it does not wait for a connection of the requests. */
+  readonly readinessDb?: Db;
 }
 
 /** Starts all entry points of the server on one port. Throws EADDRINUSE when the port is taken. */
@@ -47,7 +50,11 @@ export async function startHttp(app: App, options: HttpOptions = {}): Promise<Ht
   const { env } = app;
   const headers = securityHeaders(env);
   const drain = new Drain();
-  const routes = await buildRoutes(app, headers, drain, options.dist ?? WEB);
+  const { dist = WEB, readinessDb = app.db } = options;
+  const routes = {
+    ...(await buildRoutes(app, headers, dist)),
+    "/readyz": readyz({ db: readinessDb, env }, headers.api, () => drain.on),
+  };
   const server = Bun.serve({
     hostname: options.hostname ?? env.HOST,
     port: options.port ?? env.PORT,
@@ -79,7 +86,7 @@ export async function startHttp(app: App, options: HttpOptions = {}): Promise<Ht
   };
 }
 
-async function buildRoutes(app: App, headers: SecurityHeaders, drain: Drain, dist: string) {
+async function buildRoutes(app: App, headers: SecurityHeaders, dist: string) {
   const endpoints = listEndpoints(app.router);
   const traced = <R extends Routes>(routes: R): R => app.tracing?.over(routes) ?? routes;
   return {
@@ -90,7 +97,6 @@ async function buildRoutes(app: App, headers: SecurityHeaders, drain: Drain, dis
     ...traced(frameRoutes(app, headers, dist)),
     ...traced({ [`${TRPC}/*`]: trpcHandler(app, headers, endpoints) }),
     "/healthz": healthz(headers.api),
-    "/readyz": readyz(app, headers.api, () => drain.on),
   };
 }
 

@@ -1,6 +1,6 @@
 import { jobs } from "@kolekta/api/jobs";
 import { protectKeys } from "@kolekta/api/session/login/actions/key";
-import { toHost, migrateToLatest, getPrimary } from "@kolekta/db";
+import { type Db, toHost, migrateToLatest, getPrimary } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
@@ -54,7 +54,7 @@ export async function start(settings: Env, log: Log, closing: Closing): Promise<
     app.gateways.listen();
     await work(app, bus, closing);
   }
-  const http = await open(app);
+  const http = await open(app, filling.feed.db);
   closing.add("the doors", http.stop);
   return http;
 }
@@ -120,10 +120,10 @@ async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
   closing.add("the worker", worker.stop);
 }
 
-async function open(app: App): Promise<HttpServer> {
+async function open(app: App, readinessDb: Db): Promise<HttpServer> {
   const { PORT, HOST } = app.env;
   try {
-    return await startHttp(app);
+    return await startHttp(app, { readinessDb });
   } catch (error) {
     if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
     throw new Error(
