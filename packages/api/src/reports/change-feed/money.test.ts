@@ -41,7 +41,7 @@ describe("codes and payments", () => {
       provider: "silent",
       amountMinor: made.amountMinor,
       paidMinor: 0,
-      expiresAt: "2026-03-11T05:00:00.000Z",
+      expiresAt: "2026-03-10T16:59:59.000Z",
     };
     expect(created).toEqual([
       { type: "code.created", entityId: made.codeId, institutionId: harness.org.north.id, data },
@@ -100,7 +100,7 @@ describe("codes and payments", () => {
       {
         type: "case.closed",
         entityId: harness.caseIds.caseId,
-        data: { status: "C32", statusBefore: "C00", event: "PAID_OFF" },
+        data: { status: "C32", statusBefore: "C10", event: "PAID_OFF" },
       },
     ]);
     const reversed = await record(() => harness.receiveEvent({ ...event, eventType: "REVERSED" }));

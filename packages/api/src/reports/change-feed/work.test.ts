@@ -122,7 +122,7 @@ test("an assignment and its release", async () => {
   const { caseId } = await open({ agentId: null, institutionId: org.north.id });
   const leader = (await as(org.north.leader)).tasks.assignment;
   const assigned = await record(() =>
-    leader.assign({ taskIds: [caseId], agentId: org.north.agent.id }),
+    leader.assign({ items: [{ taskId: caseId, agentId: org.north.agent.id }] }),
   );
   expect(assigned).toMatchObject([
     { type: "binding.changed", data: { state: "ASSIGNED", agentId: org.north.agent.id } },
@@ -261,8 +261,9 @@ describe("complaints", () => {
     const { workOrder } = (await world.as(world.org.service)).board;
     const decided = await recordChanges(world.db, async () => {
       await workOrder.allocate({ orderId, handlerId: world.org.service.id });
-      const { version } = await workOrder.process({ orderId, note: "Called him" });
+      await workOrder.process({ orderId, note: "Called him" });
       await world.answer({ orderId, way: "SPOKEN", text: "He knows what comes next." });
+      const { version } = await world.order(orderId);
       await workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
     });
     expect(decided.filter(({ type }) => type.startsWith("complaint."))).toMatchObject([
