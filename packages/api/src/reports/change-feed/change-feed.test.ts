@@ -78,7 +78,7 @@ describe("the cursor", () => {
   });
 
   test("an unknown type is refused with its position", async () => {
-    const types = ["hold.begun", "case.lost"] as ["hold.begun"];
+    const types = ["hold.begun" as const, "case.lost" as "case.opened"];
     await expect(feed.list({ types })).rejects.toMatchObject({
       code: "BAD_REQUEST",
       cause: { issues: [{ path: ["types", 1], values: [...CHANGE_TYPES] }] },

@@ -1,4 +1,4 @@
-/** Types of changes, by the rows that cause them (`0007_changes.sql`). */
+/** Types of changes, by the rows that cause them (migration 0007). */
 export const CHANGE_TYPES = [
   "loan.imported",
   "placement.begun",

@@ -136,11 +136,11 @@ test("an assignment and its release", async () => {
 test("a hold begins and ends with its outcome", async () => {
   const { caseId } = await open();
   let holdId = 0;
-  const begun = await record(async () => {
+  const opened = await record(async () => {
     const { hold } = (await as(org.north.agent)).tasks;
     ({ holdId } = await hold.open({ taskId: caseId, kind: "ALREADY_PAID", reason: "a receipt" }));
   });
-  expect(begun).toMatchObject([
+  expect(opened).toMatchObject([
     { type: "hold.begun", entityId: holdId, data: { holdId, kind: "ALREADY_PAID" } },
   ]);
   const ended = await record(async () =>
