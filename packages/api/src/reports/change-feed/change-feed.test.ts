@@ -148,7 +148,7 @@ test("a reader that pages while many write misses nothing, in the order of each 
   const { db } = database;
   const cases = await Promise.all(Array.from({ length: 4 }, newNorthCase));
   const start = await getLastId(db);
-  let writing = true;
+  const work = { isGoing: true };
   const writers = cases.map(async ({ caseId }, index) => {
     for (let amount = 1; amount <= 40; amount += 1)
       await db.transaction().execute(async (tx) => {
@@ -158,7 +158,7 @@ test("a reader that pages while many write misses nothing, in the order of each 
       });
   });
   const move = async () => {
-    while (writing) await writeDueChanges(db, 3, false);
+    while (work.isGoing) await writeDueChanges(db, 3, false);
   };
   const movers = [move(), move()];
   const read: { id: number; caseId: number | null; amount: unknown }[] = [];
@@ -172,10 +172,10 @@ test("a reader that pages while many write misses nothing, in the order of each 
     return hasMore;
   };
   const reading = (async () => {
-    while (writing) await page();
+    while (work.isGoing) await page();
   })();
   await Promise.all(writers);
-  writing = false;
+  work.isGoing = false;
   await Promise.all([...movers, reading]);
   await write(db);
   while (await page());
