@@ -15,7 +15,6 @@ export const CHANGE_FEED: readonly Mutant[] = [
     replace: "elsif false then",
     tests: FEED,
     testName: "one process writes at a time",
-    hangs: true,
   },
   {
     guarantee: "G18",
