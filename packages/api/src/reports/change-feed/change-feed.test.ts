@@ -213,13 +213,13 @@ test("one process writes at a time, and another does not wait", async () => {
   const { caseId } = await newNorthCase();
   await write(db);
   await promise(db, caseId, 1);
-  const taken = Promise.withResolvers<number>();
+  const firstBatch = Promise.withResolvers<number>();
   const going = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
-    taken.resolve(await writeDueChanges(tx, 10));
+    firstBatch.resolve(await writeDueChanges(tx, 10));
     await going.promise;
   });
-  expect(await taken.promise).toBe(1);
+  expect(await firstBatch.promise).toBe(1);
   const [other] = await Promise.allSettled([writeDueChanges(db, 10, false)]);
   going.resolve();
   await holding;
