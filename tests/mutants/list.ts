@@ -8,6 +8,7 @@ import { BODY } from "./body.ts";
 import { BORROWER } from "./borrower.ts";
 import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
+import { CHANGE_FEED } from "./change-feed.ts";
 import { CODE_SETTINGS } from "./code-settings.ts";
 import { CODES } from "./codes.ts";
 import { CONFIG } from "./config.ts";
@@ -56,6 +57,7 @@ import { WORDS } from "./words.ts";
 
 export const MUTANTS: readonly Mutant[] = [
   ...CODES,
+  ...CHANGE_FEED,
   ...CODE_SETTINGS,
   ...REPLICA,
   ...REPORT,

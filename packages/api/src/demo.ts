@@ -18,6 +18,7 @@ import { COLLECTED_REPORTS } from "./reports/collected.ts";
 import { runReport } from "./reports/run/actions/collect.ts";
 import { startAgentDays } from "./reports/agent/actions/start.ts";
 import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
+import { writeChanges } from "./reports/change-feed/actions.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
@@ -56,5 +57,6 @@ export async function fillDemo(context: BaseContext): Promise<number> {
   await scoreDemo(context);
   const faces = await reading;
   if (faces) await faceDemo(faces, phones);
+  await writeChanges(context);
   return cases;
 }

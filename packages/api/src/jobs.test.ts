@@ -12,6 +12,7 @@ test("every event published for a job wakes one", () => {
   expect(woken.toSorted()).toEqual([
     "agent.recountDue",
     "allocation.requested",
+    "changeFeed.due",
     "code.ended",
     "code.requested",
     "endOfDay.requested",

@@ -15,6 +15,7 @@ import { sealBooks } from "./account/loan/jobs.ts";
 import { importPaymentFilesJob } from "./repay/bank-file/jobs.ts";
 import { endOfDayJob } from "./repay/end-of-day/jobs.ts";
 import { startDueAgentDays, countAgents } from "./reports/agent/jobs.ts";
+import { deleteExpiredChanges, writeChangesJob } from "./reports/change-feed/jobs.ts";
 import { COLLECTED_REPORTS } from "./reports/collected.ts";
 import { purgeExpiredFrames } from "./reports/bi/jobs.ts";
 import { closeWageMonths, payLeaveDays } from "./reports/wage/jobs.ts";
@@ -74,6 +75,8 @@ export const jobs: readonly Job[] = [
   termsOverCapJob,
   countAgents,
   startDueAgentDays,
+  writeChangesJob,
+  deleteExpiredChanges,
   ...COLLECTED_REPORTS.map(buildReportJob),
   closeWageMonths,
   payLeaveDays,

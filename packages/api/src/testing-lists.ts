@@ -25,6 +25,7 @@ export const DEPENDENT: Readonly<Record<string, string>> = {
   "manage.message.listResults": ADDRESSED,
   "repay.bankFile.get": BANK,
   "repay.bankFile.list": BANK,
+  "reports.changeFeed.list": "its cursor counts the changes of all institutions",
   "tasks.doNotContact.list": "an entry closes its number at every institution",
   "tasks.borrower.get": ALL_LOANS,
   "tasks.borrower.getAnalysis": ALL_LOANS,

@@ -979,6 +979,57 @@ export interface CertificateChange {
   userId: number;
 }
 
+export interface Change {
+  at: Date;
+  caseId: number | null;
+  /**
+   * Codes, amounts, days and ids
+   */
+  data: Json;
+  /**
+   * Row of the type: a case, a promise, a payment
+   */
+  entityId: number;
+  /**
+   * Order: a row that commits later has a greater id
+   */
+  id: Generated<number>;
+  /**
+   * Institution that may read it; null is visible only to readers of all institutions
+   */
+  institutionId: number | null;
+  lenderId: number | null;
+  loanId: number | null;
+  /**
+   * Entry in the feed; counts for retention
+   */
+  recordedAt: Generated<Date>;
+  type: string;
+}
+
+export interface ChangeBacklog {
+  at: Date;
+  caseId: number | null;
+  data: Json;
+  entityId: number;
+  id: Generated<number>;
+  institutionId: number | null;
+  loanId: number | null;
+  /**
+   * Write of the row, before its commit
+   */
+  recordedAt: Generated<Date>;
+  type: string;
+}
+
+export interface ChangeRetention {
+  /**
+   * Greatest deleted id; an older cursor expired
+   */
+  deletedThrough: Generated<number>;
+  onlyRow: Generated<boolean>;
+}
+
 export interface CleanMode {
   createdAt: Generated<Date>;
   editorId: number | null;
@@ -5120,6 +5171,9 @@ export interface DB {
   caseView: CaseView;
   caseViewDefault: CaseViewDefault;
   certificateChange: CertificateChange;
+  change: Change;
+  changeBacklog: ChangeBacklog;
+  changeRetention: ChangeRetention;
   cleanMode: CleanMode;
   closingPolicy: ClosingPolicy;
   closingRequest: ClosingRequest;

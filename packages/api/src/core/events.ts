@@ -32,6 +32,7 @@ export const EVENTS = {
   "case.snoozed": "CASE",
   "case.released": "CASE",
   "case.worked": "CASE",
+  "changeFeed.due": "NOBODY",
   "closing.changed": "CASE",
   "code.changed": "LOAN",
   "code.configured": "INSTITUTION",

@@ -172,6 +172,7 @@ export const PERMISSIONS = [
   "decision.read",
   "change.read",
   "change.save",
+  "changeFeed.read",
   "taskConfig.read",
   "taskConfig.edit",
   "dailyTask.read",

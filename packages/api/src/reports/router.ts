@@ -1,6 +1,7 @@
 import { router } from "../core/guarded.ts";
 import { agentRouter } from "./agent/router.ts";
 import { biRouter } from "./bi/router.ts";
+import { changeFeedRouter } from "./change-feed/router.ts";
 import { collectedRouters } from "./collected.ts";
 import { dataRouter } from "./data/router.ts";
 import { figureRouter } from "./figure/router.ts";
@@ -11,6 +12,7 @@ import { wageRouter } from "./wage/router.ts";
 export const reportsRouter = router({
   agent: agentRouter,
   bi: biRouter,
+  changeFeed: changeFeedRouter,
   ...collectedRouters,
   data: dataRouter,
   figure: figureRouter,

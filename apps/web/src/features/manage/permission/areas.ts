@@ -62,6 +62,7 @@ const NOUNS = {
   masking: "settings",
   audit: "settings",
   change: "settings",
+  changeFeed: "settings",
   guard: "settings",
   terms: "settings",
   endOfDay: "settings",

@@ -1,0 +1,48 @@
+import type { z } from "zod";
+import type { BaseContext, Ctx } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { inSnapshot } from "../../core/transaction.ts";
+import type { list } from "./contract.ts";
+import { RETENTION_DAYS } from "./contract-codes.ts";
+import { deleteOldest, getFeedState, listRange, writeDueChanges } from "./queries.ts";
+import { computeNext, computeSearchEnd, findCursorRefusal } from "./rules.ts";
+
+const BATCH = 5_000;
+const DAY_MS = 86_400_000;
+
+/** Moves the changes that committed before to the feed; with `waits`, all of them. */
+export async function writeChanges({ db, signal }: BaseContext, waits = true): Promise<void> {
+  while (!signal.aborted && (await writeDueChanges(db, BATCH, waits)) === BATCH);
+}
+
+/**
+ * Reads a page in one snapshot: a change deleted between bounds and rows would be missed otherwise.
+ */
+export const listChanges = (
+  { db, actor }: Ctx,
+  { after, types, size }: z.output<typeof list.input>,
+): Promise<z.input<typeof list.output>> =>
+  inSnapshot(db, async (snapshot) => {
+    const state = await getFeedState(snapshot);
+    if (!state) throw new Error("the end of the deleted changes is missing");
+    const start = after === undefined ? state.deletedThrough : Number(after);
+    const refusal = findCursorRefusal(start, state);
+    if (refusal) throw new AppError("invalid", refusal, {}, "after");
+    const end = computeSearchEnd(start, state);
+    const changes = await listRange(snapshot, actor, { after: start, end, types, size });
+    const ids = changes.map(({ id }) => id);
+    const next = computeNext(ids, { size, end });
+    return { changes, next: String(next), hasMore: next < state.lastId, asOf: state.asOf };
+  });
+
+/** Deletes expired changes in batches, each in its own transaction. Returns their number. */
+export async function deleteExpired(context: BaseContext, batchSize = BATCH): Promise<number> {
+  const before = new Date(context.now().getTime() - RETENTION_DAYS * DAY_MS);
+  let total = 0;
+  let deleted = batchSize;
+  while (deleted === batchSize && !context.signal.aborted) {
+    deleted = await deleteOldest(context.db, before, batchSize);
+    total += deleted;
+  }
+  return total;
+}

@@ -1,0 +1,51 @@
+/** Types of changes, by the rows that cause them (migration 0007). */
+export const CHANGE_TYPES = [
+  "loan.imported",
+  "placement.begun",
+  "placement.recalled",
+  "placement.recallRevoked",
+  "placement.recallVoided",
+  "case.opened",
+  "case.closed",
+  "case.reopened",
+  "case.withdrawn",
+  "binding.changed",
+  "result.recorded",
+  "promise.made",
+  "promise.kept",
+  "promise.partial",
+  "promise.broken",
+  "promise.cured",
+  "promise.cancelled",
+  "code.created",
+  "code.cancelled",
+  "code.expired",
+  "payment.posted",
+  "payment.reversed",
+  "payment.suspended",
+  "extension.opened",
+  "extension.effective",
+  "extension.expired",
+  "extension.cancelled",
+  "extension.reversed",
+  "deduction.applied",
+  "deduction.inReview",
+  "deduction.approved",
+  "deduction.rejected",
+  "deduction.used",
+  "deduction.expired",
+  "deduction.voided",
+  "deduction.withdrawn",
+  "hold.begun",
+  "hold.ended",
+  "complaint.opened",
+  "complaint.decided",
+  "dataRequest.opened",
+  "dataRequest.decided",
+] as const;
+export type ChangeType = (typeof CHANGE_TYPES)[number];
+
+/** Most changes of a page. */
+export const PAGE_SIZE = 1_000;
+/** Days that changes are retained. */
+export const RETENTION_DAYS = 90;

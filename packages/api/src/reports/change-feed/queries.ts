@@ -1,0 +1,98 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Backlog } from "../../core/backlog.ts";
+import type { Actor } from "../../core/context.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
+import { sharesMailbox } from "../../core/same-person.ts";
+import { institutionVisibleTo } from "../../core/scope.ts";
+import { toCodesSql } from "../../core/sql.ts";
+import type { FeedChange } from "./contract.ts";
+import type { ChangeType } from "./contract-codes.ts";
+import type { FeedBounds } from "./rules.ts";
+
+export const changeBacklog: Backlog<"changeBacklog"> = {
+  table: "changeBacklog",
+  waiting: sql`true`,
+  dueAt: "recordedAt",
+};
+
+/**
+ * Moves the oldest rows of the backlog to the feed. Returns their number; without `waits` none
+ * while another process writes.
+ */
+export async function writeDueChanges(db: Db, limit: number, waits = true): Promise<number> {
+  const row = await queryRow(db)<{ rows: number | null }>`
+    select write_due_changes(${limit}::integer, ${waits}::boolean) as rows`;
+  return row?.rows ?? 0;
+}
+
+export interface FeedState extends FeedBounds {
+  readonly asOf: Date;
+}
+
+/**
+ * Reads the bounds of the feed, and the instant before which every commit is in it. Call it first
+ * in a snapshot. The clock of a standby runs ahead of its data, so its last change counts there.
+ */
+export const getFeedState = (db: Db) =>
+  queryRow(db)<FeedState>`
+    select r.deleted_through, greatest(r.deleted_through, coalesce(l.id, 0)) as last_id,
+      pg_is_in_recovery() as is_standby,
+      coalesce((select min(recorded_at) from change_backlog),
+        case when pg_is_in_recovery() then l.recorded_at end, now()) as as_of
+    from change_retention r
+    left join (select id, recorded_at from change order by id desc limit 1) l on true`;
+
+/** Hides complaints about the reader, under any account. */
+const isNotAboutReaderSql = (actor: Actor): RawBuilder<SqlBool> =>
+  sql`(c.type not in ${toCodesSql(["complaint.opened", "complaint.decided"])} or not exists (
+    select from work_order w where w.id = c.entity_id and w.agent_id is not null
+      and ${sharesMailbox(sql.ref("w.agentId"), actor.userId)}))`;
+
+/**
+ * Matches the changes of the institutions that the actor sees as a whole. Administrators see no
+ * cases but all changes, because these hold no personal data.
+ */
+const changeVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
+  switch (actor.caseScope) {
+    case "INSTITUTION":
+    case "ALL":
+    case "NONE":
+      return sql`(${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isNotAboutReaderSql(actor)})`;
+    case "OWN":
+    case "GROUP":
+    case "ORDERS":
+      return sql`false`;
+  }
+};
+
+interface SearchRange {
+  readonly after: number;
+  readonly end: number;
+  readonly types: readonly ChangeType[] | undefined;
+  readonly size: number;
+}
+
+export const listRange = (db: Db, actor: Actor, { after, end, types, size }: SearchRange) =>
+  queryRows(db)<FeedChange>`
+    select c.id, c.type, c.at, c.lender_id, c.institution_id, c.loan_id, c.case_id, c.entity_id, c.data
+    from change c
+    where c.id > ${after} and c.id <= ${end} and ${changeVisibleTo(actor)}
+      and ${types ? sql`c.type in ${toCodesSql(types)}` : sql`true`}
+    order by c.id limit ${size}`;
+
+/** Deletes the oldest changes recorded before the instant, and moves the end of the deleted ones. */
+export async function deleteOldest(db: Db, before: Date, limit: number): Promise<number> {
+  const row = await queryRow(db)<{ rows: number }>`
+    with deleted as (
+      delete from change where recorded_at < ${before}
+        and id in (select id from change order by id limit ${limit})
+      returning id
+    ),
+    moved as (
+      update change_retention set deleted_through = greatest(deleted_through, (select max(id) from deleted))
+      where exists (select from deleted)
+    )
+    select count(*)::int as rows from deleted`;
+  return row?.rows ?? 0;
+}
