@@ -80,7 +80,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     // Many requests may wait for one lookup, so no deadline of theirs ends it; the pool limits it.
     identify: async (token, at, from) => {
       const identity = await sessions.identify(database.db, token, at);
-      if (identity) assertAddressAllowed(identity.access, from);
+      if (identity) assertAddressAllowed(identity, from);
       return identity?.actor ?? null;
     },
   };
