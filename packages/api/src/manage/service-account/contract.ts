@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
-import { PERMISSIONS } from "../../core/permissions.ts";
 import { markSecret } from "../../core/secret.ts";
 import { RangeText } from "../access/contract.ts";
 import { KEY_STATES, MAX_ADDRESSES, MAX_KEY_DAYS, SERVICE_PERMISSIONS } from "./contract-codes.ts";
@@ -29,7 +28,7 @@ export const ServiceAccount = z.object({
   lenderName: z.string().nullable(),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
-  permissions: z.array(z.enum(PERMISSIONS)),
+  permissions: z.array(z.string()),
   addresses: z.array(z.string()).describe("Empty for every address"),
   creatorName: z.string().nullable(),
   createdAt: Instant,
@@ -121,7 +120,7 @@ export const getKey = {
   output: z.object({
     account: z.object({ id: Id, name: z.string() }),
     key: z.object({ id: Id, name: z.string(), expiresAt: Instant }),
-    permissions: z.array(z.enum(PERMISSIONS)),
+    permissions: z.array(z.string()),
     lender: Owner,
     institution: Owner,
   }),

@@ -15,6 +15,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { isServicePermission } from "./values.ts";
 
 const AccountDialog = lazyNamed(() => import("./account-dialog.tsx"), "AccountDialog");
 const KeysDialog = lazyNamed(() => import("./keys-dialog.tsx"), "KeysDialog");
@@ -35,7 +36,9 @@ const TONES = { ENABLED: "success", DISABLED: "neutral" } as const;
 
 const Permissions = ({ row: { permissions } }: { row: ServiceAccount }) => {
   const t = useT();
-  return permissions.map((permission) => t(`manage.permission.name.${permission}`)).join(", ");
+  return permissions
+    .map((name) => (isServicePermission(name) ? t(`manage.permission.name.${name}`) : name))
+    .join(", ");
 };
 
 const VIEW = {

@@ -22,7 +22,7 @@ export const AccountValues = z.object({
 });
 type AccountValues = z.output<typeof AccountValues>;
 
-const isServicePermission = (permission: string): permission is ServicePermission =>
+export const isServicePermission = (permission: string): permission is ServicePermission =>
   SERVICE_PERMISSIONS.some((candidate) => candidate === permission);
 
 export const toInitialValues = (account: ServiceAccount | null) => ({
