@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)("service accounts", () => {
       .press("Enter");
     await page.getByRole("alertdialog").waitFor();
     await button("manage.service.revoke").last().press("Enter");
-    await page.getByText(uiText("manage.service.keyState.REVOKED")).waitFor();
+    await page.getByText(uiText("manage.service.keyState.REVOKED"), { exact: true }).waitFor();
     expect((await ask()).status).toBe(401);
     await button("core.action.close").last().press("Enter");
     await page.getByText(/^ksvc_/).waitFor({ state: "detached" });
