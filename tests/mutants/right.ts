@@ -5,7 +5,60 @@ const APPROVERS = ["packages/api/src/manage/permission/approver.test.ts"];
 const ROLES = ["packages/api/src/manage/permission/role.test.ts"];
 const RULES = "packages/api/src/manage/permission/rules-role.ts";
 
+const KEYS = [
+  "packages/api/src/manage/service-account/key.test.ts",
+  "packages/api/src/manage/service-account/service-account.test.ts",
+];
+
 export const RIGHT: readonly Mutant[] = [
+  {
+    guarantee: "G30",
+    name: "a key calls a procedure that is not open to services",
+    file: "packages/api/src/core/guarded.ts",
+    find: "  if (actor.isService && !services) throw toTrpcError(createKeyProcedureError());\n",
+    replace: "",
+    tests: KEYS,
+  },
+  {
+    guarantee: "G30",
+    name: "a key calls the sign-in",
+    file: "packages/api/src/core/guarded.ts",
+    find: "if (token && isServiceKey(token.value)) throw createKeyProcedureError();",
+    replace: "",
+    tests: KEYS,
+  },
+  {
+    guarantee: "G31",
+    name: "a key of one lender sees another",
+    file: "packages/api/src/core/scope.ts",
+    find: ": sql`(${id} = ${actor.lenderId})`;",
+    replace: ": sql`true`;",
+    tests: KEYS,
+  },
+  {
+    guarantee: "G26",
+    name: "a service account signs in",
+    file: "packages/api/src/session/session/queries/identity.ts",
+    find: "join role r on r.id = u.role_id and not r.is_service and ${isNotBlockedSql",
+    replace: "join role r on r.id = u.role_id and ${isNotBlockedSql",
+    tests: KEYS,
+  },
+  {
+    guarantee: "G26",
+    name: "a revoked key is accepted",
+    file: "packages/api/src/session/session/rules/service-key.ts",
+    find: '  if (key.revokedAt) return "key.revoked";\n',
+    replace: "",
+    tests: KEYS,
+  },
+  {
+    guarantee: "G26",
+    name: "a third key of an account is valid",
+    file: "packages/api/src/session/session/rules/service-key.ts",
+    find: "MAX_VALID_KEYS = 2",
+    replace: "MAX_VALID_KEYS = 3",
+    tests: KEYS,
+  },
   {
     guarantee: "G8",
     name: "an approver of another kind decides who may approve",

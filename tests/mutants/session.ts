@@ -90,7 +90,7 @@ export const SESSION: readonly Mutant[] = [
     guarantee: "G27",
     name: "logins of one user do not line up",
     file: "packages/api/src/session/session/queries/employed.ts",
-    find: "    .forNoKeyUpdate()\n",
+    find: '    .forNoKeyUpdate("u")\n',
     replace: "",
     tests: [
       "packages/api/src/session/login/single-session.test.ts",

@@ -80,7 +80,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     // Has no deadline of a request: several may wait for one lookup. The pool's timeouts limit it.
     identify: async (token, at, from) => {
       const identity = await sessions.identify(database.db, token, at);
-      if (identity) assertAddressAllowed(identity.access, from);
+      if (identity) assertAddressAllowed(identity, from);
       return identity?.actor ?? null;
     },
   };

@@ -93,6 +93,8 @@ export const createActor = (overrides: Partial<Actor> = {}): Actor => ({
   institutionId: null,
   groupId: null,
   institutionIds: [],
+  lenderId: null,
+  isService: false,
   zone: DEFAULT_ZONE,
   permissions: new Set(PERMISSIONS),
   withheld: [],

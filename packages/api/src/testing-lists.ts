@@ -103,6 +103,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "manage.purge.list": EMPTY,
   "manage.role.list": CODES,
   "manage.schedule.listCodes": OF_ALL,
+  "manage.serviceAccount.list": EMPTY,
   "reports.agent.listWages": NEEDS_INPUT,
   "reports.bi.listPages": OF_ALL,
   "reports.dashboard.page": IN_REPORTS,

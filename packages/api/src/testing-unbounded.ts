@@ -57,6 +57,7 @@ export const EMPTY_TEXTS = [
   "manage.schedule.countDays.text",
   "manage.schedule.download.text",
   "manage.schedule.list.text",
+  "manage.serviceAccount.list.text",
   "manage.stage.list.text",
   "manage.user.list.text",
   "otherwise",
@@ -102,6 +103,7 @@ export const EMPTY_TEXTS = [
 export const LARGE_NUMBERS = [
   "*",
   "accept",
+  "accountId",
   "actorId",
   "addressId",
   "agentId",
@@ -138,6 +140,7 @@ export const LARGE_NUMBERS = [
   "interval",
   "issueId",
   "itemId",
+  "keyId",
   "lastAgentId",
   "leaderId",
   "lenderId",
@@ -222,6 +225,7 @@ export const LONG_LISTS = [
 /** Filters, and selections that may be cleared. */
 export const EMPTY_LISTS = [
   "accrualPause",
+  "addresses",
   "answers",
   "board.taskConfig.create.agentIds",
   "board.taskConfig.update.agentIds",

@@ -4259,6 +4259,10 @@ export interface Role {
    * Notified when cases of a stage find no agent
    */
   isAlerted: Generated<boolean>;
+  /**
+   * Role of service accounts, which never sign in
+   */
+  isService: Generated<boolean>;
   key: string;
   languageLocked: boolean;
   name: string;
@@ -4348,6 +4352,19 @@ export interface SealedWageScheme {
   selfServiceDays: number | null;
   stages: Json | null;
   tiers: Json | null;
+}
+
+export interface ServiceAccount {
+  /**
+   * Addresses and ranges from which its keys are accepted; empty is all
+   */
+  addresses: Generated<string[]>;
+  /**
+   * Lender whose rows alone its keys read; null is all
+   */
+  lenderId: number | null;
+  permissions: string[];
+  userId: number;
 }
 
 export interface SettingWithdrawal {
@@ -5352,6 +5369,7 @@ export interface DB {
   scheduledDay: ScheduledDay;
   scheduleUpload: ScheduleUpload;
   sealedWageScheme: SealedWageScheme;
+  serviceAccount: ServiceAccount;
   settingWithdrawal: SettingWithdrawal;
   shiftCode: ShiftCode;
   signInPolicy: SignInPolicy;

@@ -78,6 +78,11 @@ export const NOUNS: readonly Noun[] = [
     async () => (await import("@kolekta/api/session/session/commands")).tokenCommands,
   ),
   noun(
+    "service",
+    "manage service accounts and their keys",
+    async () => (await import("@kolekta/api/manage/service-account/commands")).serviceCommands,
+  ),
+  noun(
     "access",
     "manage the IP allow list",
     async () => (await import("@kolekta/api/manage/access/commands")).accessCommands,

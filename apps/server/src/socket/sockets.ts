@@ -87,7 +87,7 @@ export class Sockets {
     if (sessionId === null) return null;
     const life = (await getSessionStates(this.#parts.db, [sessionId], now))(sessionId);
     if (!life.live) return null;
-    assertAddressAllowed(life.access, from);
+    assertAddressAllowed(life, from);
     if (life.actor.passwordDue) throw new AppError("forbidden", "session.passwordDue");
     return createSocketConnection({ sessionId, from }, life.actor, now.getTime());
   }

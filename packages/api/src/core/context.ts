@@ -17,6 +17,10 @@ export interface Actor {
   readonly groupId: number | null;
   /** Institutions a lender-side user is limited to; empty means all. */
   readonly institutionIds: readonly number[];
+  /** Lender that a key of a service account is limited to; null for people. */
+  readonly lenderId: number | null;
+  /** Service account: may call only procedures that are open to services. */
+  readonly isService: boolean;
   readonly zone: string;
   readonly permissions: ReadonlySet<Permission>;
   /** Permissions of the role that the account gets only after confirmation by a second person. */

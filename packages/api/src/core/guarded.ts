@@ -18,6 +18,7 @@ import type { Access, Caller, Permission } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
 import { getReplicaDb } from "./replica.ts";
+import { isServiceKey } from "./token.ts";
 import { buildEmptyPage, isPage, isPastEnd } from "./past-end.ts";
 import { readableRows, type ReadableRows } from "./readable-rows.ts";
 
@@ -36,6 +37,8 @@ export interface Meta {
   /** Contact that the procedure can lead to; null when it declares none. */
   readonly reaches: ContactTarget | null;
   readonly readsReplica: boolean;
+  /** Open to keys of service accounts with the permission. */
+  readonly services: boolean;
   /** File of the list; null where the endpoint declares none. */
   readonly sheet: ListSheetOptions<never> | null;
 }
@@ -54,6 +57,11 @@ export interface GuardOptions<Output = unknown> {
    * gives its instant.
    */
   readonly readsReplica?: boolean;
+  /**
+   * Opens the procedure to keys of service accounts, which no other procedure answers. Its query
+   * must limit the rows to `actor.lenderId` and `actor.institutionId`.
+   */
+  readonly services?: boolean;
   /** Lets `list.export` write the rows of this list to a file. */
   readonly sheet?: ListSheetOptions<ReplyRow<Output>>;
 }
@@ -157,23 +165,27 @@ const identified = (ctx: BaseContext) =>
 interface Guard {
   readonly access: Exclude<Access, "public">;
   readonly whilePasswordDue: boolean;
+  readonly services: boolean;
 }
 
 /** Identifies and authorizes the caller before any input is read. */
 async function authorise(
   ctx: BaseContext,
   type: string,
-  { access, whilePasswordDue }: Guard,
+  { access, whilePasswordDue, services }: Guard,
 ): Promise<Actor> {
   const actor = await identified(ctx);
   const cookieWrite = type === "mutation" && ctx.token?.from === "COOKIE";
   if (!actor || cookieWrite) throw toTrpcError(new AppError("unauthorized", "session.expired"));
+  if (actor.isService && !services) throw toTrpcError(createKeyProcedureError());
   if (actor.passwordDue && !whilePasswordDue)
     throw toTrpcError(new AppError("forbidden", "session.passwordDue"));
   if (access !== "signedIn" && !actor.permissions.has(access))
     throw toTrpcError(await refusalFor(ctx, actor, access));
   return actor;
 }
+
+const createKeyProcedureError = () => new AppError("forbidden", "key.procedure");
 
 /** Names the second person whose confirmation the account needs. */
 async function refusalFor(
@@ -239,14 +251,16 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   options: GuardOptions<z.output<O>> = {},
 ) {
   const { whilePasswordDue = false, reaches, readsReplica = false, sheet = null } = options;
+  const { services = false } = options;
   const isReplySecret = carriesSecret(contract.output);
-  const guard = { access, whilePasswordDue };
+  const guard = { access, whilePasswordDue, services };
   const meta: Meta = {
     access,
     rest,
     contract,
     whilePasswordDue,
     readsReplica,
+    services,
     sheet,
     caller: "session",
     reaches: reaches ?? null,
@@ -268,6 +282,11 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   return procedure as unknown as Checked<I, O, Ctx>;
 }
 
+/** A service account signs in nowhere and speaks for no provider. */
+async function rejectServiceKey({ token }: BaseContext): Promise<undefined> {
+  if (token && isServiceKey(token.value)) throw createKeyProcedureError();
+}
+
 /**
  * Builds an endpoint without a session: sign-in, and callbacks of apps and providers, which
  * authenticate in the handler.
@@ -286,8 +305,9 @@ export function publicProcedure<I extends z.ZodType, O extends z.ZodType>(
     caller,
     reaches: reaches ?? null,
     readsReplica: false,
+    services: false,
     sheet: null,
   };
-  const procedure = t.procedure.meta(meta).use(around(contract, async () => undefined));
+  const procedure = t.procedure.meta(meta).use(around(contract, rejectServiceKey));
   return procedure as unknown as Checked<I, O, BaseContext>;
 }

@@ -1,8 +1,8 @@
 import type { Actor } from "./context.ts";
 import { AppError } from "./errors.ts";
 
-export const isLimited = (actor: Actor): boolean =>
-  actor.institutionId !== null || actor.institutionIds.length > 0;
+export const isLimited = ({ institutionId, institutionIds, lenderId }: Actor): boolean =>
+  institutionId !== null || institutionIds.length > 0 || lenderId !== null;
 
 /** Requires an actor without limits for a change that affects every institution. */
 export function assertSeesAllInstitutions(actor: Actor): void {

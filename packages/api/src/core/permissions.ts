@@ -36,6 +36,8 @@ export const PERMISSIONS = [
   "user.switch",
   "user.issuePassword",
   "user.confirm",
+  "service.read",
+  "service.edit",
   "loginLog.read",
   "activity.read",
   "guard.read",

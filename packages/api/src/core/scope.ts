@@ -133,8 +133,11 @@ const throughInstitution = (
         and ${institutionVisibleTo(actor, columnSql("link", "institutionId"))})`
     : sql`true`;
 
-export const lenderVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
-  throughInstitution(actor, "institutionLender", "lenderId", id);
+/** Matches lenders that an actor sees; a key of one lender sees that one only. */
+export const lenderVisibleTo = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  actor.lenderId === null
+    ? throughInstitution(actor, "institutionLender", "lenderId", id)
+    : sql`(${id} = ${actor.lenderId})`;
 
 export const stageVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
   throughInstitution(actor, "institutionStage", "stageId", id);
@@ -149,15 +152,19 @@ export const institutionSeen = (
     select i.name from institution i where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`;
 
 /**
- * Matches the users that an actor sees: the own account, the group, the institution, or all users
+ * Matches the people that an actor sees: the own account, the group, the institution, or all users
  * of the scope.
  */
 export function userVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
   if (actor.caseScope === "OWN") return sql`(${column("id")} = ${actor.userId})`;
   if (actor.caseScope === "GROUP") return sql`(${column("groupId")} = ${actor.groupId})`;
-  return institutionVisibleTo(actor, column("institutionId"));
+  return sql`(${institutionVisibleTo(actor, column("institutionId"))} and ${isPersonSql(alias)})`;
 }
+
+/** Excludes service accounts, which are no users on any screen; `alias` is that of app_user. */
+export const isPersonSql = (alias: string): RawBuilder<SqlBool> =>
+  sql`not exists (select from service_account service where service.user_id = ${columnSql(alias, "id")})`;
 
 /**
  * Matches records of user actions with user_id and institution_id: the user is overseen by the

@@ -9,4 +9,9 @@ export const hashToken = (token: string): Buffer => createHash("sha256").update(
 /** Distinguishes API tokens from session tokens. */
 export const API_TOKEN_PREFIX = "kpat_";
 
+/** Distinguishes the keys of service accounts from the API tokens of users. */
+export const SERVICE_KEY_PREFIX = "ksvc_";
+
+export const isServiceKey = (token: string): boolean => token.startsWith(SERVICE_KEY_PREFIX);
+
 export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX);

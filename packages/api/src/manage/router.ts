@@ -14,6 +14,7 @@ import { lenderRouter } from "./lender/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
 import { proposalRouter } from "./proposal/router.ts";
+import { serviceAccountRouter } from "./service-account/router.ts";
 import { stageRouter } from "./stage/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
@@ -36,6 +37,7 @@ export const manageRouter = router({
   message: messageRouter,
   permission: permissionRouter,
   proposal: proposalRouter,
+  serviceAccount: serviceAccountRouter,
   stage: stageRouter,
   role: roleRouter,
   schedule: scheduleRouter,

@@ -35,7 +35,7 @@ ${codeRows}
 
 An error reply has the \`key\` of its message. \`x-error-keys\` lists the keys of an operation and, at the top of this document, the keys that every operation may return. An alias has the keys of the operation in \`x-alias-of\`.
 
-Send the session token or an API token in the header \`token\` (or \`Authorization: Bearer\`). The session cookie alone permits reads only.
+Send the session token, an API token or the key of a service account in the header \`token\` (or \`Authorization: Bearer\`). The session cookie alone permits reads only. Operations with \`x-service-keys\` are open to keys of service accounts; all others refuse them.
 
 \`Accept-Language\` selects the language of messages: \`en\`, \`zh\` or \`id\` (also \`in-ID\`).
 
@@ -73,6 +73,8 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly "x-permission": string;
+  /** Open to keys of service accounts. */
+  readonly "x-service-keys"?: true;
   /** Operation that answers alike under another method or path. */
   readonly "x-alias-of"?: string;
   readonly "x-error-keys"?: readonly string[];
@@ -138,6 +140,7 @@ function buildOperation(
     summary: buildSummary(name),
     description: describe(endpoint, isAlias),
     "x-permission": meta.access,
+    ...(meta.services && { "x-service-keys": true }),
     ...(isAlias && { "x-alias-of": name }),
     ...(!isAlias && errorKeys.length > 0 && { "x-error-keys": errorKeys }),
     ...(meta.access === "public" && { security: [] }),

@@ -20,6 +20,11 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  "service-accounts": page(
+    () => import("@/features/manage/service-account/service-accounts-page.tsx"),
+    "manage",
+    "error",
+  ),
   "data-requests": page(
     () => import("@/features/manage/data-request/requests-page.tsx"),
     "manage",

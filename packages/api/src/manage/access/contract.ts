@@ -4,7 +4,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { ADDRESS_STATES, REMARK_LENGTH, ADMISSIONS } from "./contract-codes.ts";
 
-const RangeText = z
+export const RangeText = z
   .string()
   .trim()
   .max(60)

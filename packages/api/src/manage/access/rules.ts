@@ -40,6 +40,14 @@ export function accessOn(
   };
 }
 
+/** Builds a list without days or exceptions; no ranges admit every address. */
+export const accessFrom = (ranges: readonly string[]): Access => ({
+  listed: toRanges(ranges),
+  excepted: [],
+  isExempt: false,
+  isDated: false,
+});
+
 const isAmong = (ranges: readonly Range[], from: string): boolean => {
   const address = readAddress(from);
   return address !== null && ranges.some((range) => containsAddress(range, address));

@@ -66,6 +66,7 @@ export const ENTITY_WORDS: Readonly<Record<string, MessageKey>> = {
   schedule_upload: "manage.audit.entity.schedule_upload",
   scheduled_day: "manage.audit.entity.scheduled_day",
   role_permission: "manage.proposal.kind.ROLE_PERMISSION",
+  service_account: "manage.audit.entity.service_account",
   setting: "manage.fieldHistory.kind.SETTING",
   shift_code: "manage.schedule.code",
   sms_inbound: "manage.audit.entity.sms_inbound",

@@ -37,6 +37,7 @@ export const COMPANY_ENTITIES = new Set<string>([
   "proposal",
   "proposal_role",
   "quality_card",
+  "service_account",
   "stage",
   "stage_policy",
   "repay_channel",

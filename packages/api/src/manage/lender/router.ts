@@ -7,6 +7,6 @@ import * as c from "./contract.ts";
 const { read, command } = endpointsUnder("/api/manage/lender");
 
 export const lenderRouter = router({
-  list: read("lender.read", getOrPost("listing"), c.list, listLenders),
+  list: read("lender.read", getOrPost("listing"), c.list, listLenders, { services: true }),
   save: command("lender.edit", post("save"), c.save, saveLender),
 });

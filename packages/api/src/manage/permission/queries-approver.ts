@@ -12,7 +12,7 @@ export const listRoleRights = (db: Db) =>
       (select count(*)::int from app_user u
         where u.role_id = r.id and u.status = 'ENABLED' and u.confirmation is not null) as confirmed,
       array(select h.permission from role_permission h where h.role_id = r.id) as holds
-    from role r order by r.id`;
+    from role r where not r.is_service order by r.id`;
 
 /** Lists all kinds with their roles, in the order of the contract. */
 export async function listKindRoles(db: Db): Promise<KindRoles[]> {

@@ -24,6 +24,7 @@ export async function list(db: Db, { role }: Actor): Promise<Role[]> {
       eb.ref("side").$castTo<Role["side"]>().as("side"),
       eb.ref("caseScope").$castTo<Role["caseScope"]>().as("caseScope"),
     ])
+    .where("isService", "=", false)
     .orderBy("id")
     .execute();
   return rows.map(({ name, nameCn, nameEs, ...row }) => ({
@@ -51,6 +52,10 @@ export const agencyAdmin = (db: Db): Promise<{ role: number; managers: number[] 
 
 /** Filters the numbers to those that are not roles. */
 export async function unknownAmong(db: Db, roles: readonly number[]): Promise<number[]> {
-  const existing = await db.selectFrom("role").select("id").execute();
+  const existing = await db
+    .selectFrom("role")
+    .select("id")
+    .where("isService", "=", false)
+    .execute();
   return roles.filter((role) => !existing.some(({ id }) => id === role));
 }

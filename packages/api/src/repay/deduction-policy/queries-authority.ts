@@ -79,6 +79,6 @@ export async function roleRights(db: Db): Promise<RoleRights[]> {
     select r.id as role, r.case_scope = 'ALL' as sees_all,
       exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.decide') as can_decide,
       exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.apply') as can_apply
-    from role r order by r.id`;
+    from role r where not r.is_service order by r.id`;
   return found;
 }

@@ -282,6 +282,11 @@ export const SCREENS = {
     permissions: ["call.read", "sms.read", "phone.pair", "config.read", "face.read"],
     menu: { group: "settings", icon: "smartphone" },
   },
+  "service-accounts": {
+    path: "/serviceAccounts",
+    permissions: ["service.read"],
+    menu: { group: "settings", icon: "key-round" },
+  },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],

@@ -119,6 +119,7 @@ describe("the side menu of another user", () => {
       "audit",
       "system",
       "app-config",
+      "service-accounts",
       "extension-institution",
       "extension-stage",
       "product-terms",

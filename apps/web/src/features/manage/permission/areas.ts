@@ -54,6 +54,7 @@ const NOUNS = {
   permission: "people",
   leaver: "people",
   penalty: "people",
+  service: "people",
   loginLog: "people",
   activity: "people",
   doNotContact: "contact",

@@ -5,7 +5,12 @@ import { containsText, likePart, limitTo, toCodesSql } from "../../../core/sql.t
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { institutionVisibleTo, lenderVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  isPersonSql,
+  lenderVisibleTo,
+  stageVisibleTo,
+} from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { get, Institution, list, Row } from "../contract.ts";
@@ -22,7 +27,7 @@ const columns = (day: Day) => sql`
   x.availability_bp, x.first_days, x.first_term_only, x.single_code, x.full_code,
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name)
     from institution_lender im join lender m on m.id = im.lender_id where im.institution_id = i.id), '[]') as merchants,
-  (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
+  (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED' and ${isPersonSql("u")})::int as users,
   (select coalesce(sum(t.n), 0) from case_count_total t
     where t.institution_id = i.id and t.status in ${toCodesSql(OPEN_STATUSES)})::int as open_cases
   from institution i cross join lateral (${ruleOn(day)}) x`;

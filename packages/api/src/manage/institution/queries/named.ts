@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { queryRows } from "../../../core/query.ts";
+import { isPersonSql } from "../../../core/scope.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
@@ -17,7 +18,7 @@ interface Overview {
 export const overview = (db: Db) =>
   queryRows(db)<Overview>`
     select i.id, i.name, i.status, i.country, i.zone,
-      (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
+      (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED' and ${isPersonSql("u")})::int as users,
       (select coalesce(sum(t.n), 0) from case_count_total t
         where t.institution_id = i.id and t.status in ${toCodesSql(OPEN_STATUSES)})::int as open_cases
     from institution i order by i.name`;

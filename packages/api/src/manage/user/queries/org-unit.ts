@@ -18,7 +18,7 @@ export const findPlacement = (db: Db, { role, institutionId, groupId, stageId }:
       not exists (select from group_stage where group_id = ${groupId}::bigint)
         or exists (select from group_stage where group_id = ${groupId}::bigint and stage_id = ${stageId}::bigint)
         as stage_fits_group
-    from role r where r.id = ${role}`;
+    from role r where r.id = ${role} and not r.is_service`;
 
 type OrgUnit = Pick<Person, "institutionId" | "groupId" | "stageId">;
 

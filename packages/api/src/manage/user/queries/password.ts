@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { isPersonSql } from "../../../core/scope.ts";
 
 export interface Account {
   readonly login: string;
@@ -35,6 +36,7 @@ const owners = (db: Db) =>
 export const findByLogin = (db: Db, login: string): Promise<Owner | undefined> =>
   owners(db)
     .where(sql`lower(u.login)`, "=", login.toLowerCase())
+    .where(sql<boolean>`${isPersonSql("u")}`)
     .executeTakeFirst();
 
 export const findOwner = (db: Db, id: number): Promise<Owner | undefined> =>

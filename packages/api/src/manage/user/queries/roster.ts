@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { queryRows } from "../../../core/query.ts";
+import { isPersonSql } from "../../../core/scope.ts";
 
 interface RosterFilter {
   readonly institution?: string | undefined;
@@ -37,4 +38,5 @@ export const roster = (db: Db, { institution, status, approvers = false }: Roste
     left join stage q on q.id = u.stage_id
     where ${institution ? sql`i.name = ${institution}` : sql`true`} and ${status ? sql`u.status = ${status}` : sql`true`}
       and (not ${approvers} or exists (select from approver_permission d where d.role_id = u.role_id))
+      and ${isPersonSql("u")}
     order by lower(u.login)`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/access-columns.ts";
 import { isNotBlockedSql } from "../../../core/blocked.ts";
+import { isPersonSql } from "../../../core/scope.ts";
 
 export interface Account extends AccessColumns {
   readonly id: number;
@@ -25,9 +26,8 @@ const accounts = (db: Db, now: Date) =>
     .select(["u.mustChangePassword", "u.passwordChangedAt"])
     .select(["u.passwordOpensAt", "i.zone"])
     .select(
-      sql<boolean>`u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`.as(
-        "enabled",
-      ),
+      sql<boolean>`u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'
+        and ${isPersonSql("u")}`.as("enabled"),
     )
     .select([
       listedFor("u", now).as("listed"),

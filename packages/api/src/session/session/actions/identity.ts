@@ -3,8 +3,14 @@ import type { AccessColumns } from "../../../core/access-columns.ts";
 import type { Actor } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import { hashToken, isApiToken } from "../../../core/token.ts";
-import { type Access, accessOn, isAddressAllowed } from "../../../manage/access/rules.ts";
+import { hashToken, isApiToken, isServiceKey } from "../../../core/token.ts";
+import {
+  type Access,
+  accessFrom,
+  accessOn,
+  isAddressAllowed,
+} from "../../../manage/access/rules.ts";
+import { findKeyRefusal } from "../rules/service-key.ts";
 import { isPasswordDue } from "../rules/password.ts";
 import * as tokens from "./token.ts";
 import * as queries from "../queries/identity.ts";
@@ -18,12 +24,16 @@ import {
 } from "../rules/session.ts";
 
 /**
- * Refuses a call from an address outside the list and gives the reason. The session remains valid
- * for addresses in the list.
+ * Refuses a call from an address outside the list and gives the reason. The session or key remains
+ * valid for addresses in the list.
  */
-export function assertAddressAllowed(access: Access, address: string): void {
-  if (!isAddressAllowed(access, address))
-    throw new AppError("unauthorized", "session.outside", { address });
+export function assertAddressAllowed(
+  { access, actor }: Pick<Identified, "access" | "actor">,
+  address: string,
+): void {
+  if (isAddressAllowed(access, address)) return;
+  const key = actor.isService ? "key.address" : "session.outside";
+  throw new AppError("unauthorized", key, { address });
 }
 
 /** Computes the access by address in force now. */
@@ -32,7 +42,10 @@ export const accessAt = (
   now: Date,
 ): Access => accessOn(toLocalDay(now, zone ?? DEFAULT_ZONE), listed, exceptions);
 
-/** Valid token with its actor, its access by address and its session (none for an API token). */
+/**
+ * Valid token with its actor, its access by address and its session (none for an API token or a
+ * key).
+ */
 export interface Identified {
   readonly actor: Actor;
   readonly sessionId: number | null;
@@ -40,11 +53,13 @@ export interface Identified {
 }
 
 /**
- * Returns null for an invalid token; refuses a session that another sign-in replaced. Takes one
- * round trip, and at most once a minute a second one to record the use.
+ * Returns null for an invalid token; refuses a session that another sign-in replaced, and an
+ * invalid key of a service account. Takes one round trip, and at most once a minute a second one to
+ * record the use.
  */
 export async function identify(db: Db, token: string, now: Date): Promise<Identified | null> {
   const hash = hashToken(token);
+  if (isServiceKey(token)) return identifyServiceKey(db, hash, now);
   if (isApiToken(token)) {
     const row = await queries.byApiToken(db, hash, now);
     if (!row) return null;
@@ -61,6 +76,16 @@ export async function identify(db: Db, token: string, now: Date): Promise<Identi
     sessionId: row.credentialId,
     access: accessAt(row, now),
   };
+}
+
+/** The holder of a key gets the reason of its end, which a caller without the key cannot learn. */
+async function identifyServiceKey(db: Db, hash: Buffer, now: Date): Promise<Identified> {
+  const row = await queries.byServiceKey(db, hash);
+  if (!row) throw new AppError("unauthorized", "key.unknown");
+  const refusal = findKeyRefusal(row, now);
+  if (refusal) throw new AppError("unauthorized", refusal);
+  if (isDueForTouch(row.lastSeenAt, now)) await tokens.touchToken(db, row.credentialId, now);
+  return { actor: buildServiceActor(row), sessionId: null, access: accessFrom(row.addresses) };
 }
 
 /** Explains a replaced session, because the other sign-in may be a stranger's. */
@@ -121,6 +146,27 @@ export async function actorByLogin(
   return row ? buildActor(row, via, now) : null;
 }
 
+/** Has no session, no group and no case; its permissions are those chosen for the account. */
+const buildServiceActor = (row: queries.ServiceKeyRow): Actor => ({
+  userId: row.userId,
+  login: row.login,
+  name: row.name,
+  role: row.role,
+  caseScope: row.caseScope,
+  institutionId: row.institutionId,
+  groupId: null,
+  institutionIds: [],
+  lenderId: row.lenderId,
+  isService: true,
+  zone: row.zone ?? DEFAULT_ZONE,
+  permissions: new Set(row.permissions),
+  withheld: [],
+  rowsSelectable: false,
+  languageLocked: false,
+  passwordDue: false,
+  via: "TOKEN",
+});
+
 const buildActor = (row: queries.IdentityRow, via: Actor["via"], now: Date): Actor => ({
   userId: row.userId,
   login: row.login,
@@ -130,6 +176,8 @@ const buildActor = (row: queries.IdentityRow, via: Actor["via"], now: Date): Act
   institutionId: row.institutionId,
   groupId: row.groupId,
   institutionIds: row.institutionIds,
+  lenderId: null,
+  isService: false,
   zone: row.zone ?? DEFAULT_ZONE,
   permissions: new Set(row.permissions),
   withheld: row.withheld,

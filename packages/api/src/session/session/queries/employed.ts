@@ -11,17 +11,19 @@ async function isBlocked(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Checks that this user may sign in, and locks the result until the transaction ends. Disabling the
+ * Checks that this user may sign in, which no service account may, and locks the result until the transaction ends. Disabling the
  * user or setting a password waits for the user row, disabling the institution for the institution
  * row; each row is read only once it is locked. The institution is locked `for share`, so that its
  * users can sign in at the same time.
  */
 export async function lockEmployed(db: Db, userId: number): Promise<boolean> {
   const user = await db
-    .selectFrom("appUser")
-    .select(["status", "institutionId"])
-    .where("id", "=", userId)
-    .forNoKeyUpdate()
+    .selectFrom("appUser as u")
+    .innerJoin("role as r", "r.id", "u.roleId")
+    .select(["u.status", "u.institutionId"])
+    .where("u.id", "=", userId)
+    .where("r.isService", "=", false)
+    .forNoKeyUpdate("u")
     .executeTakeFirst();
   if (user?.status !== "ENABLED" || (await isBlocked(db, userId))) return false;
   if (user.institutionId === null) return true;

@@ -5,7 +5,7 @@ import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
 import { isNotBlockedSql } from "../../../core/blocked.ts";
-import { queryRows } from "../../../core/query.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { permissionsSql, withheldFrom } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
@@ -45,9 +45,9 @@ const personAt = (now: Date) => sql`
   array(select institution_id from user_institution where user_id = u.id) as institution_ids,
   ${listedFor("u", now)} as listed, ${exceptionsFor("u", now)} as exceptions`;
 
-/** Excludes disabled or blocked users and users of a disabled institution. */
+/** Excludes disabled or blocked users, users of a disabled institution and service accounts. */
 const employed = sql`
-  join role r on r.id = u.role_id and ${isNotBlockedSql("u")}
+  join role r on r.id = u.role_id and not r.is_service and ${isNotBlockedSql("u")}
   left join institution i on i.id = u.institution_id
   where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;
 
@@ -81,7 +81,7 @@ export const sessionStates = (db: Db, ids: readonly number[], now: Date, seenAft
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
       u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${isNotBlockedSql("u")} as employed
     from user_session s join app_user u on u.id = s.user_id
-    join role r on r.id = u.role_id
+    join role r on r.id = u.role_id and not r.is_service
     left join institution i on i.id = u.institution_id
     where s.id = ${anyOf(ids)}`;
 
@@ -112,6 +112,33 @@ export const byApiToken = (db: Db, tokenHash: Buffer, now: Date) =>
   apiToken(db, sql`a.token_hash = ${tokenHash}`, now);
 
 export const byApiTokenId = (db: Db, id: number, now: Date) => apiToken(db, sql`a.id = ${id}`, now);
+
+export interface ServiceKeyRow extends Pick<
+  Actor,
+  "userId" | "login" | "name" | "role" | "caseScope" | "institutionId" | "lenderId"
+> {
+  readonly credentialId: number;
+  readonly lastSeenAt: Date | null;
+  readonly expiresAt: Date;
+  readonly revokedAt: Date | null;
+  /** Set while neither the account nor its institution is disabled. */
+  readonly isEnabled: boolean;
+  readonly zone: string | null;
+  readonly permissions: readonly Permission[];
+  /** Addresses and ranges from which the key is accepted; empty for all. */
+  readonly addresses: readonly string[];
+}
+
+/** Finds a key of a service account in any state. */
+export const byServiceKey = (db: Db, tokenHash: Buffer) =>
+  queryRow(db)<ServiceKeyRow>`
+    select a.id as credential_id, a.last_used_at as last_seen_at, a.expires_at, a.revoked_at,
+      u.id as user_id, u.login, u.name, u.role_id as role, r.case_scope, u.institution_id, s.lender_id,
+      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' as is_enabled,
+      i.zone, s.permissions, s.addresses
+    from api_token a join service_account s on s.user_id = a.user_id join app_user u on u.id = a.user_id
+    join role r on r.id = u.role_id and r.is_service left join institution i on i.id = u.institution_id
+    where a.token_hash = ${tokenHash}`;
 
 export const byLogin = (db: Db, login: string, now: Date) =>
   first(

@@ -57,6 +57,28 @@ export const revoke = (db: Db, userId: number, name: string, now: Date) =>
     .returning("id")
     .executeTakeFirst();
 
+export const revokeById = (db: Db, userId: number, id: number, now: Date) =>
+  db
+    .updateTable("apiToken")
+    .set({ revokedAt: now })
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .returning("name")
+    .executeTakeFirst();
+
+/** Counts the tokens of a user that are neither revoked nor expired. */
+export async function countValid(db: Db, userId: number, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom("apiToken")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("userId", "=", userId)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
 /** Revokes the API tokens of the users. Returns the number of tokens that were valid until now. */
 export async function revokeAll(db: Db, userIds: readonly number[], now: Date): Promise<number> {
   const rows = await db

@@ -1,0 +1,141 @@
+import type { ServiceAccount } from "@kolekta/api/manage/service-account/contract";
+import {
+  SERVICE_PERMISSIONS,
+  SERVICE_PRESETS,
+  type ServicePreset,
+} from "@kolekta/api/manage/service-account/contract-codes";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
+import { useOrgUnits } from "@/hooks/use-org-units.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { CallOptions } from "@/lib/retry-key.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { AccountValues, toChoices, toInitialValues, toOwner, toOwnerValue } from "./values.ts";
+
+interface Props {
+  /** Is null for a new one. */
+  account: ServiceAccount | null;
+  onClose: () => void;
+}
+
+const useAccountForm = ({ account, onClose }: Props) => {
+  const t = useT();
+  const { client, manage } = trpc.useUtils();
+  return useCommandForm(AccountValues, {
+    defaultValues: toInitialValues(account),
+    send: (values, callOptions: CallOptions) => {
+      const choices = toChoices(values);
+      if (!account)
+        return client.manage.serviceAccount.create.mutate(
+          { ...choices, ...toOwner(values) },
+          callOptions,
+        );
+      const { accountId, version } = account;
+      return client.manage.serviceAccount.change.mutate(
+        { ...choices, accountId, version },
+        callOptions,
+      );
+    },
+    success: t(account ? "manage.service.changed" : "manage.service.added"),
+    onSettled: () => manage.serviceAccount.invalidate(),
+    onDone: onClose,
+  });
+};
+
+type AccountForm = ReturnType<typeof useAccountForm>;
+
+const useOwnerOptions = () => {
+  const t = useT();
+  const { institutions } = useOrgUnits(undefined);
+  const lenders = trpc.manage.lender.list.useQuery(
+    { size: 200 },
+    { enabled: useCan()("lender.read"), meta: { quiet: true } },
+  );
+  return [
+    ...(lenders.data?.rows ?? []).map(({ id, name }) => ({
+      value: toOwnerValue("lender", id),
+      label: t("manage.service.ownerLender", { name }),
+    })),
+    ...institutions.map(({ id, name }) => ({
+      value: toOwnerValue("institution", id),
+      label: t("manage.service.ownerInstitution", { name }),
+    })),
+  ];
+};
+
+const OwnerField = ({ form }: { form: AccountForm }) => {
+  const t = useT();
+  return (
+    <SelectField
+      control={form.control}
+      name="owner"
+      label={t("manage.service.owner")}
+      hint={t("manage.service.ownerHint")}
+      options={useOwnerOptions()}
+      placeholder={t("manage.service.installation")}
+    />
+  );
+};
+
+const Presets = ({ form }: { form: AccountForm }) => {
+  const t = useT();
+  const presets = Object.keys(SERVICE_PRESETS) as ServicePreset[];
+  return (
+    <LabelledGroup label={t("manage.service.presets")}>
+      {presets.map((preset) => (
+        <Button
+          key={preset}
+          size="sm"
+          onClick={() =>
+            form.setValue("permissions", [...SERVICE_PRESETS[preset]], {
+              shouldDirty: true,
+              shouldValidate: true,
+            })
+          }
+        >
+          {t(`manage.service.preset.${preset}`)}
+        </Button>
+      ))}
+    </LabelledGroup>
+  );
+};
+
+/** Adds a service account, or changes its name, permissions and addresses. */
+export const AccountDialog = (props: Props) => {
+  const t = useT();
+  const form = useAccountForm(props);
+  const { account, onClose } = props;
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      title={account ? t("core.action.editNamed", { name: account.name }) : t("manage.service.add")}
+      submit={t("core.action.save")}
+      onClose={onClose}
+    >
+      <TextField control={control} name="name" label={t("core.field.name")} autoComplete="off" />
+      {account ? null : <OwnerField form={form} />}
+      <Presets form={form} />
+      <CheckboxGroupField
+        control={control}
+        name="permissions"
+        label={t("manage.service.permissions")}
+        options={SERVICE_PERMISSIONS.map((permission) => ({
+          value: permission,
+          label: t(`manage.permission.name.${permission}`),
+        }))}
+      />
+      <TextareaField
+        control={control}
+        name="addresses"
+        label={t("manage.service.addresses")}
+        hint={t("manage.service.addressesHint")}
+        rows={3}
+      />
+    </CommandDialog>
+  );
+};

@@ -1,0 +1,159 @@
+import type { z } from "zod";
+import type { AnyCtx, Ctx } from "../../core/context.ts";
+import { AppError, assertCurrentVersion, orNotFound } from "../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
+import { hashToken } from "../../core/token.ts";
+import { inTransaction, type Tx } from "../../core/transaction.ts";
+import { invalidateIdentity } from "../../session/session/actions/session.ts";
+import { createServiceKey, revokeServiceKey } from "../../session/session/actions/service-key.ts";
+import {
+  addServiceUser,
+  lockServiceUser,
+  renameServiceUser,
+  type ServiceUser,
+  switchServiceUser,
+} from "../user/actions/service-user.ts";
+import type * as c from "./contract.ts";
+import * as queries from "./queries.ts";
+import { toStoredRanges } from "./rules.ts";
+
+export async function listAccounts(ctx: Ctx, input: z.output<typeof c.list.input>) {
+  assertSeesAllInstitutions(ctx.actor);
+  const { page, size } = input;
+  return { ...(await queries.listAccounts(ctx.db, input, ctx.now())), page, size };
+}
+
+type Saved = z.input<typeof c.create.output>;
+
+export const createAccount = (ctx: AnyCtx, input: c.CreateInput): Promise<Saved> =>
+  inTransaction(ctx, input, async (tx) => {
+    assertEditor(tx);
+    const { name, lenderId, institutionId, permissions } = input;
+    if (lenderId) await assertOwnerExists(tx, "lender", lenderId);
+    if (institutionId) await assertOwnerExists(tx, "institution", institutionId);
+    const addresses = toStoredRanges(input.addresses);
+    const accountId = await addServiceUser(tx, { name, institutionId });
+    await queries.insertAccount(tx.db, accountId, { permissions, addresses, lenderId });
+    tx.audit({
+      action: "service.create",
+      entity: "service_account",
+      entityId: accountId,
+      institutionId,
+      after: { name, lenderId, institutionId, permissions, addresses },
+    });
+    return { accountId, version: 1 };
+  });
+
+function assertEditor({ actor }: AnyCtx): void {
+  if (actor) assertSeesAllInstitutions(actor);
+}
+
+async function assertOwnerExists(
+  { db }: Tx<AnyCtx>,
+  table: "lender" | "institution",
+  id: number,
+): Promise<void> {
+  if (!(await queries.doesOwnerExist(db, table, id)))
+    throw new AppError("invalid", "request.invalid", {}, `${table}Id`);
+}
+
+export const changeAccount = (ctx: AnyCtx, input: c.ChangeInput): Promise<Saved> =>
+  inTransaction(ctx, input, async (tx) => {
+    const user = await lockAccount(tx, input.accountId, input.version);
+    const before = orNotFound(await queries.findChoices(tx.db, user.id));
+    const { name, permissions } = input;
+    const addresses = toStoredRanges(input.addresses);
+    const version = await renameServiceUser(tx, user, name);
+    await queries.updateAccount(tx.db, user.id, { permissions, addresses });
+    invalidateIdentity(tx, user.id);
+    tx.audit({
+      action: "service.update",
+      entity: "service_account",
+      entityId: user.id,
+      institutionId: user.institutionId,
+      before: { name: user.name, permissions: before.permissions, addresses: before.addresses },
+      after: { name, permissions, addresses },
+    });
+    return { accountId: user.id, version };
+  });
+
+type SwitchInput = z.output<typeof c.disable.input>;
+
+export const disableAccount = (ctx: AnyCtx, input: SwitchInput): Promise<Saved> =>
+  inTransaction(ctx, input, (tx) => switchAccount(tx, input, "DISABLED"));
+
+export const enableAccount = (ctx: AnyCtx, input: SwitchInput): Promise<Saved> =>
+  inTransaction(ctx, input, (tx) => switchAccount(tx, input, "ENABLED"));
+
+async function switchAccount(
+  tx: Tx<AnyCtx>,
+  input: SwitchInput,
+  status: ServiceUser["status"],
+): Promise<Saved> {
+  const user = await lockAccount(tx, input.accountId, input.version);
+  const version = await switchServiceUser(tx, user, status);
+  invalidateIdentity(tx, user.id);
+  tx.audit({
+    action: status === "DISABLED" ? "service.disable" : "service.enable",
+    entity: "service_account",
+    entityId: user.id,
+    institutionId: user.institutionId,
+    before: { status: user.status },
+    after: { status },
+  });
+  return { accountId: user.id, version };
+}
+
+async function lockAccount(
+  tx: Tx<AnyCtx>,
+  accountId: number,
+  version?: number,
+): Promise<ServiceUser> {
+  assertEditor(tx);
+  const user = await lockServiceUser(tx, accountId);
+  if (version !== undefined) assertCurrentVersion(user.version, version);
+  return user;
+}
+
+export const createKey = (
+  ctx: AnyCtx,
+  input: z.output<typeof c.createKey.input>,
+): Promise<z.input<typeof c.createKey.output>> =>
+  inTransaction(ctx, input, async (tx) => {
+    const user = await lockAccount(tx, input.accountId);
+    if (user.status === "DISABLED") throw new AppError("conflict", "service.disabled");
+    const { name, days } = input;
+    const { id, key, expiresAt } = await createServiceKey(tx, { userId: user.id, name, days });
+    tx.audit({
+      action: "key.create",
+      entity: "api_token",
+      entityId: id,
+      institutionId: user.institutionId,
+      after: { userId: user.id, name, expiresAt: expiresAt.toISOString() },
+    });
+    return { keyId: id, key, expiresAt };
+  });
+
+export const revokeKey = (
+  ctx: AnyCtx,
+  { accountId, keyId }: z.output<typeof c.revokeKey.input>,
+): Promise<z.input<typeof c.revokeKey.output>> =>
+  inTransaction(ctx, { accountId, keyId }, async (tx) => {
+    const user = await lockAccount(tx, accountId);
+    const { name } = await revokeServiceKey(tx, user.id, keyId);
+    tx.audit({
+      action: "key.revoke",
+      entity: "api_token",
+      entityId: keyId,
+      institutionId: user.institutionId,
+      before: { userId: user.id, name, revoked: false },
+      after: { revoked: true },
+    });
+    return { keyId };
+  });
+
+/** Answers the key itself; people have none. */
+export async function getKey({ db, actor, token }: Ctx): Promise<z.input<typeof c.getKey.output>> {
+  if (!actor.isService || !token) throw new AppError("forbidden", "access.denied");
+  return orNotFound(await queries.findKey(db, hashToken(token.value)));
+}

@@ -1,0 +1,62 @@
+import type { Permission } from "../../core/permissions.ts";
+
+/**
+ * Permissions that can be chosen for a service account: those that a procedure open to services
+ * requires.
+ */
+export const SERVICE_PERMISSIONS = ["lender.read"] as const satisfies readonly Permission[];
+export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
+
+/** Permissions chosen together for one purpose. */
+export const SERVICE_PRESETS = { readMasterData: ["lender.read"] } as const satisfies Record<
+  string,
+  readonly ServicePermission[]
+>;
+export type ServicePreset = keyof typeof SERVICE_PRESETS;
+
+/**
+ * Permissions that move money, loosen law, or change who may do so. They are for people only,
+ * whatever procedure is open to services.
+ */
+export const NEVER_FOR_SERVICES: readonly Permission[] = [
+  "proposal.decide",
+  "deduction.decide",
+  "closing.execute",
+  "writeOff.approve",
+  "dataRequest.decide",
+  "penalty.approve",
+  "user.confirm",
+  "access.edit",
+  "borrowerFlag.lift",
+  "contact.approve",
+  "deduction.editLimit",
+  "doNotContact.lift",
+  "extension.manual",
+  "extension.manualFree",
+  "face.unlock",
+  "grant.approve",
+  "guard.edit",
+  "guard.override",
+  "hold.close",
+  "masking.edit",
+  "payment.editPolicy",
+  "payment.resolve",
+  "permission.edit",
+  "permission.editRole",
+  "retention.edit",
+  "service.edit",
+  "signIn.editPolicy",
+  "terms.edit",
+  "user.issuePassword",
+  "user.revoke",
+  "user.switch",
+  "user.write",
+  "wage.close",
+  "wage.edit",
+];
+
+export const KEY_STATES = ["LIVE", "EXPIRED", "REVOKED"] as const;
+export type KeyState = (typeof KEY_STATES)[number];
+
+export const MAX_ADDRESSES = 50;
+export const MAX_KEY_DAYS = 730;
