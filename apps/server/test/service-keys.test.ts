@@ -136,5 +136,9 @@ test("by REST a key is refused at every path that is not open", async () => {
         if (reply.key !== "key.procedure") answered.push(name);
         else expect(`${name} ${reply.status}`).toBe(`${name} 403`);
       }
-  expect([...new Set(answered)]).toEqual(["manage.lender.list", "manage.serviceAccount.getKey"]);
+  expect([...new Set(answered)]).toEqual([
+    "manage.lender.list",
+    "manage.serviceAccount.getKey",
+    "reports.changeFeed.list",
+  ]);
 }, 180_000);

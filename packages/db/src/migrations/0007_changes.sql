@@ -298,16 +298,18 @@ begin
       from changed n
       cross join lateral (
         values ('dataRequest.opened', n.requested_at, 1), ('dataRequest.decided', n.decided_at, 2)) s (type, at, step)
-      cross join lateral (select max(id) as loan_id, jsonb_agg(number order by id) as loan_numbers
-        from loan where borrower_id = n.borrower_id offset 0) b
-      where s.at is not null order by n.id, s.step$$),
+      left join lateral (select max(l.id) as loan_id, jsonb_agg(l.number order by l.id) as loan_numbers
+        from loan l join product p on p.id = l.product_id
+        where l.borrower_id = n.borrower_id group by p.lender_id offset 0) b on true
+      where s.at is not null order by n.id, s.step, b.loan_id$$),
     ('data_request', 'update', $$
       select 'dataRequest.decided', n.decided_at, null::bigint, b.loan_id, null::bigint, n.id,
         jsonb_build_object('requestId', n.id, 'kind', n.kind, 'state', n.state, 'loanNumbers', b.loan_numbers)
       from changed n join before o on o.id = n.id
-      cross join lateral (select max(id) as loan_id, jsonb_agg(number order by id) as loan_numbers
-        from loan where borrower_id = n.borrower_id offset 0) b
-      where o.decided_at is null and n.decided_at is not null order by n.id$$)
+      left join lateral (select max(l.id) as loan_id, jsonb_agg(l.number order by l.id) as loan_numbers
+        from loan l join product p on p.id = l.product_id
+        where l.borrower_id = n.borrower_id group by p.lender_id offset 0) b on true
+      where o.decided_at is null and n.decided_at is not null order by n.id, b.loan_id$$)
     ) as s (table_name, operation, query)
   loop
     execute format($create$

@@ -10,25 +10,36 @@ interface PageModule {
   readonly startQueries?: StartQueries;
 }
 
+/** Promise with the fields by which React reads a settled value without suspending. */
+interface Loading extends Promise<PageModule> {
+  status?: "fulfilled";
+  value?: PageModule;
+}
+
 /**
  * Page that loads with its texts when first opened. A page loaded before renders at once:
  * `React.lazy` would show a skeleton for at least 0.3 s.
  */
 export const page = (importPage: () => Promise<PageModule>, ...namespaces: Namespace[]) => {
-  let loading: Promise<PageModule> | undefined;
-  let loaded: PageModule | undefined;
+  let loading: Loading | undefined;
   const start = () =>
     (loading ??= loadWithRetry(async () => {
-      [loaded] = await Promise.all([importPage(), loadMessages(...namespaces)]);
-      return loaded;
+      const [module] = await Promise.all([importPage(), loadMessages(...namespaces)]);
+      return module;
     }));
   // A page that could not be loaded ahead is tried again when it is opened.
-  const load = () =>
-    start().catch((error: unknown) => {
+  const load = async () => {
+    const starting = start();
+    try {
+      const module = await starting;
+      Object.assign(starting, { status: "fulfilled", value: module } as const);
+      return module;
+    } catch (error) {
       loading = undefined;
       throw error;
-    });
-  const Page = () => createElement((loaded ?? use(start())).default);
+    }
+  };
+  const Page = () => createElement(use(start()).default);
   return { load, Page };
 };
 

@@ -4,14 +4,17 @@ import type { Permission } from "../../core/permissions.ts";
  * Permissions that can be chosen for a service account: those that a procedure open to services
  * requires.
  */
-export const SERVICE_PERMISSIONS = ["lender.read"] as const satisfies readonly Permission[];
+export const SERVICE_PERMISSIONS = [
+  "lender.read",
+  "changeFeed.read",
+] as const satisfies readonly Permission[];
 export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
 
 /** Permissions chosen together for one purpose. */
-export const SERVICE_PRESETS = { readMasterData: ["lender.read"] } as const satisfies Record<
-  string,
-  readonly ServicePermission[]
->;
+export const SERVICE_PRESETS = {
+  readMasterData: ["lender.read"],
+  readChanges: ["lender.read", "changeFeed.read"],
+} as const satisfies Record<string, readonly ServicePermission[]>;
 export type ServicePreset = keyof typeof SERVICE_PRESETS;
 
 /**

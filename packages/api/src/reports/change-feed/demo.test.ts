@@ -93,8 +93,11 @@ test("each row of the demo has its changes once", async () => {
       union all select 'hold.begun', id from case_hold
       union all select 'hold.ended', id from case_hold where closed_at is not null
       union all select 'complaint.opened', id from work_order
-      union all select 'dataRequest.opened', id from data_request
-      union all select 'dataRequest.decided', id from data_request where decided_at is not null
+      union all select 'dataRequest.' || s.step, q.id from data_request q
+        cross join lateral (values ('opened', q.requested_at), ('decided', q.decided_at)) s (step, at)
+        join (select distinct l.borrower_id, p.lender_id from loan l join product p on p.id = l.product_id) o
+          on o.borrower_id = q.borrower_id
+        where s.at is not null
     ),
     expected as (select type, id, count(*) as n from source group by 1, 2),
     made as (

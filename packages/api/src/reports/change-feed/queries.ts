@@ -49,6 +49,9 @@ const isNotAboutReaderSql = (actor: Actor): RawBuilder<SqlBool> =>
     select from work_order w where w.id = c.entity_id and w.agent_id is not null
       and ${sharesMailbox(sql.ref("w.agentId"), actor.userId)}))`;
 
+const isOfLenderSql = ({ lenderId }: Actor): RawBuilder<SqlBool> =>
+  lenderId === null ? sql`true` : sql`c.lender_id = ${lenderId}`;
+
 /**
  * Matches the changes of the institutions that the actor sees as a whole. Administrators see no
  * cases but all changes, because these hold no personal data.
@@ -58,7 +61,8 @@ const changeVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
     case "INSTITUTION":
     case "ALL":
     case "NONE":
-      return sql`(${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isNotAboutReaderSql(actor)})`;
+      return sql`(${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isOfLenderSql(actor)}
+        and ${isNotAboutReaderSql(actor)})`;
     case "OWN":
     case "GROUP":
     case "ORDERS":

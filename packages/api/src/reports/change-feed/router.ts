@@ -7,5 +7,5 @@ import * as c from "./contract.ts";
 const { report } = endpointsUnder("/api/report");
 
 export const changeFeedRouter = router({
-  list: report("changeFeed.read", get("/api/changes"), c.list, listChanges),
+  list: report("changeFeed.read", get("/api/changes"), c.list, listChanges, { services: true }),
 });
