@@ -29,10 +29,11 @@ export const page = (importPage: () => Promise<PageModule>, ...namespaces: Names
     }));
   // A page that could not be loaded ahead is tried again when it is opened.
   const load = async () => {
-    const starting = start();
+    const starting: Loading = start();
     try {
       const module = await starting;
-      Object.assign(starting, { status: "fulfilled", value: module } as const);
+      starting.status = "fulfilled";
+      starting.value = module;
       return module;
     } catch (error) {
       loading = undefined;

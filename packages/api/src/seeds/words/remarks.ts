@@ -11,10 +11,7 @@ export const REMARKS: Readonly<Record<string, readonly string[]>> = {
     "Has no work at the moment, refuses to set a date.",
     "Disputes the overdue fee and ended the call.",
   ],
-  A24NOTAU: [
-    "Says that someone else took the loan on this phone.",
-    "Does not recognise the loan.",
-  ],
+  A24NOTAU: ["Says that someone else took the loan on this phone.", "Does not recognise the loan."],
   A28RLVT: [
     "Relative confirms the number is right, will pass on the message to call back.",
     "Family member says the borrower works out of town until the weekend.",

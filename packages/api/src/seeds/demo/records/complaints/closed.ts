@@ -92,7 +92,12 @@ export const CLOSED: readonly Complaint[] = [
     description: "Wants to be called in the evening only.",
     steps: [
       { ...service, hoursAgo: 149, does: "allocate", to: "service01" },
-      { ...service, hoursAgo: 140, does: "process", text: "Recorded the hours that suit the borrower." },
+      {
+        ...service,
+        hoursAgo: 140,
+        does: "process",
+        text: "Recorded the hours that suit the borrower.",
+      },
       {
         ...service,
         hoursAgo: 130,
