@@ -19,6 +19,7 @@ import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
 import { forbiddenWordRouter } from "./forbidden-word/router.ts";
 import { userRouter } from "./user/router.ts";
+import { webhookRouter } from "./webhook/router.ts";
 
 export const manageRouter = router({
   dataRequest: dataRequestRouter,
@@ -41,4 +42,5 @@ export const manageRouter = router({
   schedule: scheduleRouter,
   forbiddenWord: forbiddenWordRouter,
   user: userRouter,
+  webhook: webhookRouter,
 });
