@@ -1,4 +1,5 @@
 drop table webhook_attempt, webhook_delivery, webhook_endpoint;
+drop index change_recorded;
 delete from role_permission where permission in ('webhook.read', 'webhook.edit');
 
 delete from task_notification where kind = 'WEBHOOK_DISABLED';

@@ -75,6 +75,9 @@ comment on column webhook_attempt.answer is 'Beginning of the answer, or the err
 comment on column webhook_attempt.duration_ms is 'Duration in milliseconds';
 create index webhook_attempt_delivery on webhook_attempt (delivery_id, id);
 
+-- Replays by instants; ids and instants of the feed grow together.
+create index change_recorded on change using brin (recorded_at);
+
 insert into role_permission (permission, role_id) values ('webhook.read', 9), ('webhook.edit', 9);
 
 alter table task_notification drop constraint task_notification_kind_check;

@@ -157,6 +157,24 @@ describe("a rotation", () => {
   });
 });
 
+test("a lost key of encryption fails attempts until the rotation", async () => {
+  const admin = await hooks.admin();
+  const made = await hooks.create();
+  await sql`update webhook_endpoint set secret = 'aes256gcm:AAAA'`.execute(hooks.database.db);
+  const { caseId } = await hooks.newCase();
+  await hooks.record(caseId, 1);
+  await hooks.send();
+  expect(peer.received).toEqual([]);
+  expect((await hooks.deliveries(made.endpointId))[0]?.attempts).toMatchObject([
+    { status: null, answer: "the secret cannot be read; rotate it" },
+  ]);
+  const { secret } = await admin.rotate(made);
+  hooks.pass(5_000);
+  await hooks.send();
+  const [item] = peer.received;
+  new Webhook(secret).verify(item?.body ?? "", item?.headers ?? {});
+});
+
 test("a ping is sent once, and its failure does not repeat", async () => {
   const admin = await hooks.admin();
   const { endpointId } = await hooks.create();

@@ -32,7 +32,9 @@ export function httpWebhookGateway({
         const signal = AbortSignal.timeout(timeoutMs);
         const init = { method: "POST", headers, body, signal };
         const reply = await fetchOutside(url, init, outside);
-        return { status: reply.status, text: await readBeginning(reply) };
+        // The status decides; a body that breaks off changes nothing.
+        const text = await readBeginning(reply).catch(() => "");
+        return { status: reply.status, text };
       } catch (error) {
         return toGatewayError(error);
       }
