@@ -34,8 +34,8 @@ export const WEBHOOK: readonly Mutant[] = [
     guarantee: "G18",
     name: "a resumed endpoint waits for the retries from before",
     file: `${QUERIES}/endpoint.ts`,
-    find: "retry_at = null,\n      version",
-    replace: "retry_at = now() + interval '1 day',\n      version",
+    find: "update webhook_delivery set due_at = ${now}, attempts = 0,",
+    replace: "update webhook_delivery set attempts = 0,",
     tests: SEND,
   },
   {

@@ -160,14 +160,19 @@ describe("retries", () => {
     expect(peer.amounts()).toEqual([1, 2]);
   });
 
-  test("410 disables the endpoint at once", async () => {
+  test("410 disables the endpoint at once, and a resumption sends at once", async () => {
     const { endpointId } = await hooks.create();
     const { caseId } = await hooks.newCase();
     await hooks.record(caseId, 1, 2);
     peer.setAnswer(answerWith(410));
     await hooks.send();
-    expect(await hooks.find(endpointId)).toMatchObject({ state: "DISABLED", waiting: 2 });
+    const disabled = await hooks.find(endpointId);
+    expect(disabled).toMatchObject({ state: "DISABLED", waiting: 2 });
     expect(peer.received).toHaveLength(1);
+    peer.setAnswer();
+    await (await hooks.admin()).resume(disabled);
+    await hooks.send();
+    expect(peer.amounts()).toEqual([1, 1, 2]);
   });
 
   test("an endpoint that fails gets few attempts until it accepts one", async () => {
