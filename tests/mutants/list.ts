@@ -53,11 +53,13 @@ import { TRAIL } from "./trail.ts";
 import { UPLOAD } from "./upload.ts";
 import { VALUE_DAY } from "./value-day.ts";
 import { WAGE } from "./wage.ts";
+import { WEBHOOK } from "./webhook.ts";
 import { WORDS } from "./words.ts";
 
 export const MUTANTS: readonly Mutant[] = [
   ...CODES,
   ...CHANGE_FEED,
+  ...WEBHOOK,
   ...CODE_SETTINGS,
   ...REPLICA,
   ...REPORT,

@@ -10,6 +10,7 @@ import type {
 } from "@kolekta/api/core/gateways";
 import { createVault } from "@kolekta/api/core/vault";
 import { faceReader } from "@kolekta/api/manage/face/engine/reader";
+import { httpWebhookGateway } from "@kolekta/api/manage/webhook/gateways/http";
 import { httpCodeGateway } from "@kolekta/api/repay/code/gateways/http";
 import { codeSimulator } from "@kolekta/api/repay/code/gateways/simulator";
 import { applyCallEvent } from "@kolekta/api/telephony/call/actions/event";
@@ -58,6 +59,7 @@ export function openGateways(parts: GatewayParts): OpenGateways {
     bank: openBank(parts.env),
     dashboard: openDashboard(parts.env, parts.now),
     face,
+    webhook: httpWebhookGateway({ outside: { vouched: parts.env.OUTSIDE_HOSTS ?? [] } }),
     vault: createVault(parts.env.KEY_ENCRYPTION_KEY ?? null),
     listen: () => text.listen?.(),
     stop: async () => {

@@ -18,5 +18,6 @@ test("every event published for a job wakes one", () => {
     "endOfDay.requested",
     "payment.fileEntered",
     "sms.queued",
+    "webhook.due",
   ]);
 });

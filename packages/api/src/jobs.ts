@@ -23,6 +23,7 @@ import { buildReportJob } from "./reports/run/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseLeaverCases } from "./manage/leaver/jobs.ts";
+import { deleteExpiredDeliveries, sendWebhooks } from "./manage/webhook/jobs.ts";
 import { eraseBorrowers } from "./manage/data-request/jobs.ts";
 import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { deleteExpiredSessions } from "./session/jobs.ts";
@@ -77,6 +78,8 @@ export const jobs: readonly Job[] = [
   startDueAgentDays,
   writeChangesJob,
   deleteExpiredChanges,
+  sendWebhooks,
+  deleteExpiredDeliveries,
   ...COLLECTED_REPORTS.map(buildReportJob),
   closeWageMonths,
   payLeaveDays,

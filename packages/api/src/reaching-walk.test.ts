@@ -35,6 +35,12 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
     "extension.expire",
     "proposal.expire",
     "call.endStale",
+    "changeFeed.deleteExpired",
+    "webhook.deleteExpired",
+  ],
+  "sends changes without personal data to the systems of lenders and institutions": [
+    "changeFeed.write",
+    "webhook.send",
   ],
   "notifies people of the house on their screens": [
     "inactivity.watch",

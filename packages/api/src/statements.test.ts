@@ -38,6 +38,8 @@ const NARROWED = {
   "sms_message.provider": "of messages that were handed over",
   "wage_person.id": "of every user; a view promises nothing",
   "wage_person.institution_id": "of whoever is or was an agent",
+  "webhook_delivery.leased_until": "of messages in the hands of a sender",
+  "webhook_endpoint.failing_since": "written by the statement itself",
 };
 
 /** Statements that no query was found to send, by file: they are put together from names of tables. Only to shrink. */

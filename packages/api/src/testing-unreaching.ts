@@ -225,6 +225,17 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "manage.user.changePassword",
     "manage.user.revokeAccess",
   ],
+  "manages the systems of lenders and institutions, which receive no personal data": [
+    "manage.webhook.create",
+    "manage.webhook.update",
+    "manage.webhook.pause",
+    "manage.webhook.resume",
+    "manage.webhook.remove",
+    "manage.webhook.rotate",
+    "manage.webhook.ping",
+    "manage.webhook.replay",
+    "manage.webhook.replayRange",
+  ],
   "counts or opens a report": [
     "reports.bi.openPage",
     ...Object.values(REPORT_NOUNS).flatMap((noun) => [

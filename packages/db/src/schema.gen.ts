@@ -5051,6 +5051,103 @@ export interface WageTier {
   schemeId: number;
 }
 
+export interface WebhookAttempt {
+  /**
+   * Beginning of the answer, or the error
+   */
+  answer: string;
+  at: Date;
+  deliveryId: number;
+  /**
+   * Duration in milliseconds
+   */
+  durationMs: number;
+  id: Generated<number>;
+  /**
+   * HTTP status; null without an answer
+   */
+  status: number | null;
+}
+
+export interface WebhookDelivery {
+  /**
+   * First failed attempt of these
+   */
+  attemptedFrom: Date | null;
+  /**
+   * Attempts since the entry or the resumption of the endpoint
+   */
+  attempts: Generated<number>;
+  /**
+   * Messages of a case are sent in the order of their ids
+   */
+  caseId: number | null;
+  /**
+   * Null for a ping
+   */
+  changeId: number | null;
+  dueAt: Date;
+  endpointId: number;
+  id: Generated<number>;
+  isReplay: Generated<boolean>;
+  /**
+   * End of the lease of the sender
+   */
+  leasedUntil: Date | null;
+  /**
+   * Id for the receiver; a replay has that of the first delivery
+   */
+  messageId: string;
+  queuedAt: Date;
+  settledAt: Date | null;
+  state: Generated<string>;
+  type: string;
+}
+
+export interface WebhookEndpoint {
+  createdAt: Date;
+  creatorId: number;
+  failingSince: Date | null;
+  /**
+   * Failed attempts since the last success
+   */
+  failures: Generated<number>;
+  /**
+   * Sealed key before the rotation; signs as well until its end
+   */
+  formerSecret: string | null;
+  formerSecretUntil: Date | null;
+  id: Generated<number>;
+  /**
+   * Sends changes of this institution only
+   */
+  institutionId: number | null;
+  /**
+   * Sends changes of this lender only
+   */
+  lenderId: number | null;
+  name: string;
+  /**
+   * Last change that was queued or did not match
+   */
+  readThrough: number;
+  /**
+   * No attempt before, after several failures in a row
+   */
+  retryAt: Date | null;
+  /**
+   * Sealed key of the signatures
+   */
+  secret: string;
+  state: Generated<string>;
+  /**
+   * Types of changes to send; null for all
+   */
+  types: string[] | null;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface WorkOrder {
   /**
    * Agent complained about
@@ -5411,6 +5508,9 @@ export interface DB {
   wageScheme: WageScheme;
   wageStage: WageStage;
   wageTier: WageTier;
+  webhookAttempt: WebhookAttempt;
+  webhookDelivery: WebhookDelivery;
+  webhookEndpoint: WebhookEndpoint;
   workOrder: WorkOrder;
   workOrderEvent: WorkOrderEvent;
   workOrderFile: WorkOrderFile;

@@ -94,6 +94,7 @@ export const EVENTS = {
   "taskConfig.changed": "INSTITUTION",
   "view.changed": "USER",
   "view.teamChanged": "INSTITUTION",
+  "webhook.due": "NOBODY",
   "workOrder.changed": "INSTITUTION",
   "workOrder.configured": "EVERYBODY",
   "workOrder.decided": "NOBODY",

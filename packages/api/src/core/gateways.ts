@@ -9,6 +9,7 @@ export interface Gateways {
   readonly bank: BankGateway;
   readonly dashboard: DashboardGateway;
   readonly face: FaceReader;
+  readonly webhook: WebhookGateway;
   readonly vault: Vault;
 }
 
@@ -144,6 +145,26 @@ export interface FaceReader {
   readonly model: string;
   /** Rejects with GatewayError when the picture cannot be read now. */
   read(picture: Uint8Array, signal: AbortSignal): Promise<FaceReading>;
+}
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface WebhookReply {
+  readonly status: number;
+  /** Beginning of the answer. */
+  readonly text: string;
+}
+
+/** Sends messages to systems of lenders and institutions, never into the own network. */
+export interface WebhookGateway {
+  /** Rejects with GatewayError when the address leads into the own network or is unknown. */
+  assertOutside(url: string): Promise<void>;
+  /** Rejects with GatewayError when no answer came. */
+  post(request: WebhookRequest): Promise<WebhookReply>;
 }
 
 /**

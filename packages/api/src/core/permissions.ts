@@ -175,6 +175,8 @@ export const PERMISSIONS = [
   "change.read",
   "change.save",
   "changeFeed.read",
+  "webhook.read",
+  "webhook.edit",
   "taskConfig.read",
   "taskConfig.edit",
   "dailyTask.read",

@@ -16,6 +16,7 @@ import type {
   DashboardGateway,
   FaceReader,
   Gateways,
+  WebhookGateway,
 } from "./gateways.ts";
 import { createVault } from "./vault.ts";
 
@@ -124,6 +125,12 @@ const silentDashboard: DashboardGateway = {
 /** Finds no face in any picture. */
 const silentFaces: FaceReader = { model: "silent", read: async () => ({ trouble: "noFace" }) };
 
+/** Accepts every message and every address. */
+const silentWebhooks: WebhookGateway = {
+  assertOutside: async () => undefined,
+  post: async () => ({ status: 204, text: "" }),
+};
+
 export const silentGateways: Gateways = {
   call: silentCalls,
   text: silentCarrier,
@@ -132,5 +139,6 @@ export const silentGateways: Gateways = {
   bank: silentBank,
   dashboard: silentDashboard,
   face: silentFaces,
+  webhook: silentWebhooks,
   vault: createVault(null),
 };

@@ -20,6 +20,7 @@ import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
 import { forbiddenWordRouter } from "./forbidden-word/router.ts";
 import { userRouter } from "./user/router.ts";
+import { webhookRouter } from "./webhook/router.ts";
 
 export const manageRouter = router({
   dataRequest: dataRequestRouter,
@@ -43,4 +44,5 @@ export const manageRouter = router({
   schedule: scheduleRouter,
   forbiddenWord: forbiddenWordRouter,
   user: userRouter,
+  webhook: webhookRouter,
 });

@@ -11,6 +11,7 @@ import { toOperationId } from "./operation-names.ts";
 import { REFUSALS } from "./refusals.ts";
 import { buildResponses } from "./responses.ts";
 import { type DocumentSources, NO_SOURCES } from "./sources.ts";
+import { buildWebhooks, getWebhookParameters, type WebhookItem } from "./webhooks.ts";
 
 const TAGS: Readonly<Record<string, string>> = {
   session: "Sign-in, session and side menu",
@@ -64,6 +65,7 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, WebhookItem>>;
   readonly components: Components;
 }
 
@@ -115,9 +117,11 @@ export function openApiDocument(
     servers: [{ url: BASE }],
     tags: [...used].map((name) => ({ name, description: TAGS[name] ?? name })),
     paths,
+    webhooks: buildWebhooks(endpoints),
     components: buildComponents(endpoints),
   };
   nameSchemas(document, endpoints, names);
+  Object.assign(document.components.parameters, getWebhookParameters(document.webhooks));
   return document;
 }
 

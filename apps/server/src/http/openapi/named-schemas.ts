@@ -22,7 +22,7 @@ const listMedia = (part: unknown): SchemaHolder[] =>
   Object.values(asSchema(asSchema(part)["content"])) as SchemaHolder[];
 
 function listSchemaLocations(
-  { components, paths }: OpenApiDocument,
+  { components, paths, webhooks }: OpenApiDocument,
   bases: ReadonlyMap<string, string>,
 ): SchemaLocation[] {
   const locations: SchemaLocation[] = [];
@@ -47,6 +47,10 @@ function listSchemaLocations(
             (bases.get(operation["x-alias-of"] ?? operation.operationId) ?? "") +
             toPascal(String(asSchema(parameter)["name"])),
         });
+  for (const { post } of Object.values(webhooks)) {
+    const { properties } = post.requestBody.content["application/json"].schema;
+    if (properties) locations.push({ holder: properties, field: "data", name: "WebhookData" });
+  }
   return locations;
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
+import { FeedChange } from "@kolekta/api/reports/change-feed/contract";
+import { CHANGE_TYPES } from "@kolekta/api/reports/change-feed/contract-codes";
 import { z } from "zod";
 import { little } from "../../../test/little-router.ts";
 import { listEndpoints } from "../endpoints.ts";
@@ -108,6 +110,20 @@ describe("openapi.json", () => {
       ),
     );
     expect(operations.map(([address]) => address).sort()).toEqual(expected.sort());
+  });
+
+  test("declares a webhook for each type of change, with the row of the feed", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...CHANGE_TYPES, "ping"]);
+    const { parameters, requestBody } = document.webhooks["payment.posted"]?.post ?? {};
+    expect(parameters?.map((header) => asSchema(resolve(header))["name"])).toEqual([
+      "webhook-id",
+      "webhook-timestamp",
+      "webhook-signature",
+    ]);
+    const message = requestBody?.content["application/json"].schema;
+    const change = resolve(message?.properties?.["data"]);
+    expect(Object.keys(asSchema(change).properties ?? {})).toEqual(Object.keys(FeedChange.shape));
+    expect(listRefs(requestBody)).toHaveLength(1);
   });
 
   test("names its licence", () => {

@@ -77,6 +77,7 @@ export const ENTITY_WORDS: Readonly<Record<string, MessageKey>> = {
   user_session: "manage.audit.entity.user_session",
   wage: "manage.fieldHistory.kind.WAGE",
   wage_entry: "manage.audit.entity.wage_entry",
+  webhook_endpoint: "manage.audit.entity.webhook_endpoint",
 };
 
 export const findEntityWord = (entity: string): MessageKey | null =>

@@ -56,4 +56,5 @@ export const COMPANY_ENTITIES = new Set<string>([
   "wage",
   "wage_entry",
   "wage_scheme",
+  "webhook_endpoint",
 ]);

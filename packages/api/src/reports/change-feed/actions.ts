@@ -10,9 +10,18 @@ import { computeNext, computeSearchEnd, findCursorRefusal } from "./rules.ts";
 const BATCH = 5_000;
 const DAY_MS = 86_400_000;
 
-/** Moves the changes that committed before to the feed; with `waits`, all of them. */
-export async function writeChanges({ db, signal }: BaseContext, waits = true): Promise<void> {
-  while (!signal.aborted && (await writeDueChanges(db, BATCH, waits)) === BATCH);
+/**
+ * Moves the changes that committed before to the feed; with `waits`, all of them. Returns their
+ * number.
+ */
+export async function writeChanges({ db, signal }: BaseContext, waits = true): Promise<number> {
+  let total = 0;
+  let written = BATCH;
+  while (written === BATCH && !signal.aborted) {
+    written = await writeDueChanges(db, BATCH, waits);
+    total += written;
+  }
+  return total;
 }
 
 /**

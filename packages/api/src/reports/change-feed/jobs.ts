@@ -1,4 +1,5 @@
 import type { ClockJob, EventJob } from "../../core/job.ts";
+import { publishNow } from "../../core/publish-now.ts";
 import { deleteExpired, writeChanges } from "./actions.ts";
 import { changeBacklog } from "./queries.ts";
 
@@ -10,7 +11,8 @@ export const writeChangesJob: EventJob = {
   // Changes of many transactions share a run.
   restMs: 250,
   run: async (ctx) => {
-    await writeChanges(ctx, false);
+    const written = await writeChanges(ctx, false);
+    if (written > 0) await publishNow(ctx.db, { type: "webhook.due", ids: {} });
     return null;
   },
 };

@@ -15,7 +15,7 @@ export const feedAs = async (db: Db, persona: Persona, overrides: Partial<Actor>
 export type Feed = Awaited<ReturnType<typeof feedAs>>;
 
 /** Moves all committed changes to the feed. */
-export const write = (db: Db): Promise<void> => writeChanges(createTestContext(db, null));
+export const write = (db: Db): Promise<number> => writeChanges(createTestContext(db, null));
 
 /** Reads every page after the cursor, and the cursor behind the last one. */
 export async function readAll(

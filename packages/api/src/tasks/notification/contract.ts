@@ -47,6 +47,7 @@ export const NOTICE_KINDS = [
   "PLACEMENT_ENDING",
   "SMS_UNANSWERED",
   "SMS_WITHOUT_CASE",
+  "WEBHOOK_DISABLED",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

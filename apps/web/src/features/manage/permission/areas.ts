@@ -64,6 +64,7 @@ const NOUNS = {
   audit: "settings",
   change: "settings",
   changeFeed: "settings",
+  webhook: "settings",
   guard: "settings",
   terms: "settings",
   endOfDay: "settings",

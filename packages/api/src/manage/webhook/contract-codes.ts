@@ -1,0 +1,17 @@
+export const ENDPOINT_STATES = ["ACTIVE", "PAUSED", "DISABLED", "REMOVED"] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+export const DELIVERY_STATES = ["WAITING", "DELIVERED", "FAILED"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Type of the message that tests an endpoint. */
+export const PING = "ping";
+
+/** Hours that the former secret signs after a rotation. */
+export const ROTATION_HOURS = 24;
+
+/** Most changes of one replay. */
+export const REPLAY_SIZE = 10_000;
+
+/** Days that settled deliveries are retained. */
+export const LOG_DAYS = 90;
