@@ -61,7 +61,7 @@ export const create = {
   input: z
     .object({ ...Fields, lenderId: Id.optional(), institutionId: Id.optional() })
     .refine(({ lenderId, institutionId }) => !lenderId || !institutionId, {
-      error: "webhook.oneOwner",
+      error: "service.oneOwner",
       path: ["institutionId"],
     }),
   output: z.object({ ...EndpointVersion, secret: Secret }),

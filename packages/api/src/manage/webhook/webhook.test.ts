@@ -33,7 +33,7 @@ describe("an endpoint", () => {
   test("has one owner that exists", async () => {
     const { north } = hooks.org();
     await expect(hooks.create({ lenderId: 1, institutionId: north.id })).rejects.toMatchObject({
-      cause: { issues: [{ message: "webhook.oneOwner" }] },
+      cause: { issues: [{ message: "service.oneOwner" }] },
     });
     expect(await getRefusal(hooks.create({ lenderId: 999_999 }))).toBe("record.notFound");
     expect(await getRefusal(hooks.create({ institutionId: 999_999 }))).toBe("record.notFound");

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const { north, south } = org;
-  const loanOf = async (lender: string, agentId: number, borrower?: number) => {
+  const createLoan = async (lender: string, agentId: number, borrower?: number) => {
     const productId = await newProduct(db, { name: `Loan of ${lender}`, lender });
     const ids = await newCase(db, {
       agentId,
@@ -46,9 +46,9 @@ beforeAll(async () => {
     const lenderId = await newLender(db, lender);
     return { ...ids, number: await getNumber(ids.loanId), lenderId };
   };
-  const first = await loanOf("Own Lender", north.agent.id);
+  const first = await createLoan("Own Lender", north.agent.id);
   own = first;
-  foreign = await loanOf("Foreign Lender", south.agent.id, first.borrowerId);
+  foreign = await createLoan("Foreign Lender", south.agent.id, first.borrowerId);
   await (
     await as(org.operations)
   ).manage.dataRequest.request({
