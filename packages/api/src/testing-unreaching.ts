@@ -226,6 +226,12 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "manage.user.revokeAccess",
   ],
   "manages the systems of lenders and institutions, which receive no personal data": [
+    "manage.serviceAccount.create",
+    "manage.serviceAccount.change",
+    "manage.serviceAccount.disable",
+    "manage.serviceAccount.enable",
+    "manage.serviceAccount.createKey",
+    "manage.serviceAccount.revokeKey",
     "manage.webhook.create",
     "manage.webhook.update",
     "manage.webhook.pause",
