@@ -68,14 +68,17 @@ begin
   elsif not pg_try_advisory_xact_lock(hashtext('change_backlog')) then
     return 0;
   end if;
-  with taken as (
-    delete from change_backlog where id in (select id from change_backlog order by id limit row_limit)
-    returning *
+  with last as (
+    select max(id) as id from (select id from change_backlog order by id limit row_limit) oldest
+  ),
+  taken as (
+    delete from change_backlog b using last where b.id <= last.id returning b.*
   )
   insert into change (type, at, lender_id, institution_id, loan_id, case_id, entity_id, data)
   select t.type, t.at, p.lender_id,
     case t.type when 'loan.imported' then (
-      select c.institution_id from collection_case c where c.loan_id = t.loan_id order by c.id limit 1)
+      select c.institution_id from (select * from collection_case where loan_id = t.loan_id offset 0) c
+      order by c.id limit 1)
     else t.institution_id end,
     t.loan_id, t.case_id, t.entity_id,
     jsonb_strip_nulls(jsonb_build_object('loanNumber', l.number, 'currency', p.currency) || t.data)
@@ -178,18 +181,23 @@ begin
       left join lateral (select * from collection_case where id = n.case_id offset 0) c on true
       where n.number is not null and s.type is not null order by n.id, s.step$$),
     ('payment', 'insert', $$
-      select 'payment.posted', n.created_at, n.institution_id, n.loan_id, n.case_id, n.id,
+      select 'payment.posted', n.created_at, case when not coalesce(c.is_withheld, false) then n.institution_id end,
+        n.loan_id, n.case_id, n.id,
         jsonb_build_object('paymentId', n.id, 'amountMinor', n.amount_minor, 'paidAt', format_instant(n.paid_at),
           'valueOn', n.value_on, 'provider', n.provider,
           'codeNumber', (select k.number from repayment_code k where k.id = n.code_id))
-      from changed n order by n.id$$),
+      from changed n
+      left join lateral (select * from collection_case where id = n.case_id offset 0) c on true
+      order by n.id$$),
     ('payment_reversal', 'insert', $$
-      select 'payment.reversed', n.recorded_at, y.institution_id, y.loan_id, y.case_id, n.payment_id,
+      select 'payment.reversed', n.recorded_at, case when not coalesce(c.is_withheld, false) then y.institution_id end,
+        y.loan_id, y.case_id, n.payment_id,
         jsonb_build_object('paymentId', n.payment_id, 'amountMinor', y.amount_minor, 'fault', n.fault,
           'reversedAt', format_instant(n.reversed_at), 'valueOn', n.value_on, 'provider', y.provider,
           'codeNumber', (select k.number from repayment_code k where k.id = y.code_id))
       from changed n
       cross join lateral (select * from payment where id = n.payment_id offset 0) y
+      left join lateral (select * from collection_case where id = y.case_id offset 0) c on true
       order by n.id$$),
     ('payment_event', 'insert', $$
       select 'payment.suspended', n.received_at, case when not c.is_withheld then c.institution_id end,
@@ -197,17 +205,22 @@ begin
           'currency', n.currency, 'paidAt', format_instant(n.paid_at), 'provider', n.provider, 'codeNumber', k.number)
       from changed n
       left join lateral (select * from repayment_code where provider = n.provider and number = n.number
-        order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1) k on true
+        and (n.loan_id is null or loan_id = n.loan_id) order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1) k on true
       left join lateral (select * from collection_case where id = k.case_id offset 0) c on true
       where n.state = 'SUSPENDED' order by n.id$$),
+    -- A provider may have given the number to another code since: the payment names the loan.
     ('payment_event', 'update', $$
       select 'payment.suspended', now(), case when not c.is_withheld then c.institution_id end,
-        coalesce(n.loan_id, k.loan_id), k.case_id, n.id, jsonb_build_object('amountMinor', n.amount_minor,
-          'currency', n.currency, 'paidAt', format_instant(n.paid_at), 'provider', n.provider, 'codeNumber', k.number)
+        coalesce(y.loan_id, n.loan_id, k.loan_id), coalesce(y.case_id, k.case_id), n.id,
+        jsonb_build_object('amountMinor', n.amount_minor, 'currency', n.currency,
+          'paidAt', format_instant(n.paid_at), 'provider', n.provider,
+          'codeNumber', coalesce(case when y.code_id is not null then n.number end, k.number))
       from changed n join before o on o.id = n.id
-      left join lateral (select * from repayment_code where provider = n.provider and number = n.number
+      left join lateral (select * from payment where id = o.payment_id offset 0) y on true
+      left join lateral (select * from repayment_code where y.id is null and provider = n.provider
+        and number = n.number and (n.loan_id is null or loan_id = n.loan_id)
         order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1) k on true
-      left join lateral (select * from collection_case where id = k.case_id offset 0) c on true
+      left join lateral (select * from collection_case where id = coalesce(y.case_id, k.case_id) offset 0) c on true
       where n.state = 'SUSPENDED' and o.state <> 'SUSPENDED' order by n.id$$),
     ('extension', 'insert', $$
       select 'extension.' || case n.state when 'OPEN' then 'opened' else lower(n.state) end, n.created_at,

@@ -1,5 +1,6 @@
+import { type Db, primaryDb } from "@kolekta/db";
 import type { z } from "zod";
-import type { BaseContext, Ctx } from "../../core/context.ts";
+import type { Actor, BaseContext, Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { inSnapshot } from "../../core/transaction.ts";
 import type { list } from "./contract.ts";
@@ -26,23 +27,37 @@ export async function writeChanges({ db, signal }: BaseContext, waits = true): P
 
 /**
  * Reads a page in one snapshot: a change deleted between bounds and rows would be missed otherwise.
+ * A standby can be behind the reader's last page, so the primary decides about a cursor that is
+ * ahead of it.
  */
-export const listChanges = (
+export async function listChanges(
   { db, actor }: Ctx,
+  input: z.output<typeof list.input>,
+): Promise<z.input<typeof list.output>> {
+  const read = (from: Db) => inSnapshot(from, (snapshot) => readPage(snapshot, actor, input));
+  const page = (await read(db)) ?? (await read(primaryDb(db)));
+  if (!page) throw new AppError("invalid", "changeFeed.cursorUnknown", {}, "after");
+  return page;
+}
+
+/** Returns null when a standby does not have the cursor yet. */
+async function readPage(
+  db: Db,
+  actor: Actor,
   { after, types, size }: z.output<typeof list.input>,
-): Promise<z.input<typeof list.output>> =>
-  inSnapshot(db, async (snapshot) => {
-    const state = await getFeedState(snapshot);
-    if (!state) throw new Error("the end of the deleted changes is missing");
-    const start = after === undefined ? state.deletedThrough : Number(after);
-    const refusal = findCursorRefusal(start, state);
-    if (refusal) throw new AppError("invalid", refusal, {}, "after");
-    const end = computeSearchEnd(start, state);
-    const changes = await listRange(snapshot, actor, { after: start, end, types, size });
-    const ids = changes.map(({ id }) => id);
-    const next = computeNext(ids, { size, end });
-    return { changes, next: String(next), hasMore: next < state.lastId, asOf: state.asOf };
-  });
+): Promise<z.input<typeof list.output> | null> {
+  const state = await getFeedState(db);
+  if (!state) throw new Error("the end of the deleted changes is missing");
+  const start = after === undefined ? state.deletedThrough : Number(after);
+  const refusal = findCursorRefusal(start, state);
+  if (refusal === "changeFeed.cursorUnknown" && state.isStandby) return null;
+  if (refusal) throw new AppError("invalid", refusal, {}, "after");
+  const end = computeSearchEnd(start, state);
+  const changes = await listRange(db, actor, { after: start, end, types, size });
+  const ids = changes.map(({ id }) => id);
+  const next = computeNext(ids, { size, end });
+  return { changes, next: String(next), hasMore: next < state.lastId, asOf: state.asOf };
+}
 
 /** Deletes expired changes in batches, each in its own transaction. Returns their number. */
 export async function deleteExpired(context: BaseContext, batchSize = BATCH): Promise<number> {

@@ -9,6 +9,7 @@ import { expireUnpaid } from "../../repay/extension/actions/expire.ts";
 import { extensionRouter } from "../../repay/extension/router.ts";
 import { createRule } from "../../repay/extension/testing-harness.ts";
 import { NOON, usePayments } from "../../repay/payment/testing.ts";
+import { daysAgo, useMistakes } from "../../repay/payment/testing-reversal.ts";
 import { recordChanges } from "./testing.ts";
 
 const DAY_MS = 86_400_000;
@@ -253,5 +254,39 @@ describe("deductions", () => {
       (await harness.agent()).createFull({ ...harness.full(50_000), reasonCode: "ILLNESS" }),
     );
     expect(JSON.stringify(changes)).not.toContain("ILLNESS");
+  });
+});
+
+describe("a payment reversed as an error of the company", () => {
+  const { harness, reverseByCorrection, aged, paid } = useMistakes();
+
+  test("is suspended with its own loan, although another code has its number now", async () => {
+    const { loanId } = await aged();
+    const { paymentId } = await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
+    const { number } = await harness.db
+      .selectFrom("paymentEvent")
+      .select("number")
+      .where("paymentId", "=", paymentId)
+      .executeTakeFirstOrThrow();
+    await aged();
+    const { codeId } = await harness.full();
+    await harness.db
+      .updateTable("repaymentCode")
+      .set({ state: "PAID" })
+      .where("number", "=", number)
+      .execute();
+    await harness.db
+      .updateTable("repaymentCode")
+      .set({ number })
+      .where("id", "=", codeId)
+      .execute();
+    const changes = await recordChanges(harness.db, () => reverseByCorrection(paymentId));
+    const suspended = changes.filter(({ type }) => type === "payment.suspended");
+    const loan = await harness.db
+      .selectFrom("loan")
+      .select("number")
+      .where("id", "=", loanId)
+      .executeTakeFirstOrThrow();
+    expect(suspended).toMatchObject([{ data: { loanNumber: loan.number, amountMinor: 600_000 } }]);
   });
 });

@@ -8,7 +8,7 @@ import { institutionVisibleTo } from "../../core/scope.ts";
 import { toCodesSql } from "../../core/sql.ts";
 import type { FeedChange } from "./contract.ts";
 import type { ChangeType } from "./contract-codes.ts";
-import type { FeedBounds } from "./rules.ts";
+import { type FeedBounds, isFeedScope } from "./rules.ts";
 
 export const changeBacklog: Backlog<"changeBacklog"> = {
   table: "changeBacklog",
@@ -39,7 +39,7 @@ export const getFeedState = (db: Db) =>
     select r.deleted_through, greatest(r.deleted_through, coalesce(l.id, 0)) as last_id,
       pg_is_in_recovery() as is_standby,
       coalesce((select min(recorded_at) from change_backlog),
-        case when pg_is_in_recovery() then l.recorded_at end, now()) as as_of
+        case when pg_is_in_recovery() then coalesce(l.recorded_at, pg_last_xact_replay_timestamp()) end, now()) as as_of
     from change_retention r
     left join (select id, recorded_at from change order by id desc limit 1) l on true`;
 
@@ -56,19 +56,11 @@ const isOfLenderSql = ({ lenderId }: Actor): RawBuilder<SqlBool> =>
  * Matches the changes of the institutions that the actor sees as a whole. Administrators see no
  * cases but all changes, because these hold no personal data.
  */
-const changeVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
-  switch (actor.caseScope) {
-    case "INSTITUTION":
-    case "ALL":
-    case "NONE":
-      return sql`(${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isOfLenderSql(actor)}
-        and ${isNotAboutReaderSql(actor)})`;
-    case "OWN":
-    case "GROUP":
-    case "ORDERS":
-      return sql`false`;
-  }
-};
+const changeVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
+  isFeedScope(actor.caseScope)
+    ? sql`(${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isOfLenderSql(actor)}
+        and ${isNotAboutReaderSql(actor)})`
+    : sql`false`;
 
 interface SearchRange {
   readonly after: number;

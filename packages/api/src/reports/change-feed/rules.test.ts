@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { computeNext, computeSearchEnd, findCursorRefusal, SEARCHED_IDS } from "./rules.ts";
 
 describe("a cursor", () => {
-  const bounds = { deletedThrough: 10, lastId: 20, isStandby: false };
+  const bounds = { deletedThrough: 10, lastId: 20 };
 
   test.each([
     [9, "changeFeed.cursorExpired"],
@@ -13,9 +13,8 @@ describe("a cursor", () => {
     expect(findCursorRefusal(after, bounds)).toBe(refusal);
   });
 
-  test("ahead of a standby waits for it", () => {
-    expect(findCursorRefusal(21, { ...bounds, isStandby: true })).toBeNull();
-    expect(computeSearchEnd(21, bounds)).toBe(21);
+  test("at the end searches nothing", () => {
+    expect(computeSearchEnd(20, bounds)).toBe(20);
   });
 });
 

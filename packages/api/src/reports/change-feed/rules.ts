@@ -1,4 +1,9 @@
 import type { ErrorKey } from "@kolekta/i18n";
+import type { CaseScope } from "../../core/permissions.ts";
+
+/** Checks that a reader of these cases may read the feed: of institutions as a whole, or no cases at all. */
+export const isFeedScope = (scope: CaseScope): boolean =>
+  scope === "INSTITUTION" || scope === "ALL" || scope === "NONE";
 
 /** Ids that a page searches at most, so that a filter that matches little reads a bounded range. */
 export const SEARCHED_IDS = 100_000;
@@ -15,10 +20,10 @@ export interface FeedBounds {
 /** Returns the error key of a cursor from which the feed cannot continue; null for any other. */
 export function findCursorRefusal(
   after: number,
-  { deletedThrough, lastId, isStandby }: FeedBounds,
+  { deletedThrough, lastId }: Pick<FeedBounds, "deletedThrough" | "lastId">,
 ): Extract<ErrorKey, `changeFeed.${string}`> | null {
   if (after < deletedThrough) return "changeFeed.cursorExpired";
-  if (after > lastId && !isStandby) return "changeFeed.cursorUnknown";
+  if (after > lastId) return "changeFeed.cursorUnknown";
   return null;
 }
 
