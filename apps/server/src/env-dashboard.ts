@@ -46,6 +46,7 @@ export const dashboardVariables = {
   QUICKBI_ACCESS_KEY_SECRET: secret("the secret of the access key"),
   QUICKBI_PAGES: pages.optional(),
   OUTSIDE_HOSTS: hosts.optional(),
+  WEBHOOK_HOSTS: hosts.optional(),
 };
 
 /** Variables that each provider requires. */

@@ -59,7 +59,7 @@ export function openGateways(parts: GatewayParts): OpenGateways {
     bank: openBank(parts.env),
     dashboard: openDashboard(parts.env, parts.now),
     face,
-    webhook: httpWebhookGateway({ outside: { vouched: parts.env.OUTSIDE_HOSTS ?? [] } }),
+    webhook: httpWebhookGateway({ outside: { vouched: parts.env.WEBHOOK_HOSTS ?? [] } }),
     vault: createVault(parts.env.KEY_ENCRYPTION_KEY ?? null),
     listen: () => text.listen?.(),
     stop: async () => {

@@ -62,6 +62,10 @@ export const COMPANY_ONLY: Permissions = [
   "borrower.export",
   "dataRequest.request",
   "dataRequest.decide",
+  "service.read",
+  "service.edit",
+  "webhook.read",
+  "webhook.edit",
 ];
 
 /** Decisions about the work of agents, closed to roles that work cases. */

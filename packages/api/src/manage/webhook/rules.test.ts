@@ -9,13 +9,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const earlier = (ms: number) => new Date(NOON.getTime() - ms);
 
 describe("the step after a failure", () => {
-  const attempt = {
-    status: 500,
-    attempts: 1,
-    attemptedFrom: NOON,
-    failingSince: NOON,
-    isPing: false,
-  };
+  const attempt = { status: 500, attempts: 1, attemptedFrom: NOON, failingSince: NOON };
   const old = earlier(RETRY_MS - 60_000);
 
   test.each([
@@ -23,13 +17,15 @@ describe("the step after a failure", () => {
     [{ status: null }, { step: "RETRY", dueAt: new Date(NOON.getTime() + 5_000) }],
     [{ attempts: 40 }, { step: "RETRY", dueAt: new Date(NOON.getTime() + 4 * 3_600_000) }],
     [{ status: 410 }, { step: "DISABLE", reason: "GONE" }],
-    [{ isPing: true }, { step: "FAIL" }],
     [{ attempts: 40, attemptedFrom: old }, { step: "FAIL" }],
     [
       { attempts: 40, attemptedFrom: old, failingSince: old },
       { step: "DISABLE", reason: "FAILING" },
     ],
-    [{ failingSince: earlier(RETRY_MS) }, { step: "DISABLE", reason: "FAILING" }],
+    [
+      { failingSince: earlier(RETRY_MS) },
+      { step: "RETRY", dueAt: new Date(NOON.getTime() + 5_000) },
+    ],
   ] as const)("%j", (change, step) => {
     expect(decideFailure({ ...attempt, ...change }, NOON)).toEqual(step);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { waitUntil } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { newUser, ROLE } from "../../seeds/index.ts";
@@ -235,19 +236,69 @@ test("two workers never send one message at once, and both keep the order of a c
 
 test("a claimed message is free again when its lease ends", async () => {
   const { db } = hooks.database;
-  await hooks.create();
+  const { endpointId } = await hooks.create();
   const { caseId } = await hooks.newCase();
   await hooks.record(caseId, 1);
   peer.setAnswer(answerWith(500));
   await hooks.send();
   hooks.pass(5_000);
   const until = new Date(hooks.now().getTime() + 60_000);
-  expect(await claim(db, { max: 9, now: hooks.now(), until })).toHaveLength(1);
+  expect(await claim(db, endpointId, { max: 9, now: hooks.now(), until })).toHaveLength(1);
   peer.setAnswer();
   expect(await hooks.send()).toBe(0);
   expect(await sendWebhooks.run({ ...hooks.context(), log: () => {} })).toEqual(until);
   hooks.pass(60_000);
   expect(await hooks.send()).toBe(1);
+});
+
+test("a failed ping and a quiet period do not disable an endpoint at its next failure", async () => {
+  const { endpointId } = await hooks.create();
+  const { caseId } = await hooks.newCase();
+  peer.setAnswer(answerWith(500));
+  await (await hooks.admin()).ping({ endpointId });
+  await hooks.send();
+  hooks.pass(80 * HOUR_MS);
+  await hooks.record(caseId, 1);
+  await hooks.send();
+  expect(await hooks.find(endpointId)).toMatchObject({ state: "ACTIVE", waiting: 1 });
+  peer.setAnswer();
+  hooks.pass(5_000);
+  expect(await hooks.send()).toBe(1);
+});
+
+test("an endpoint that does not answer delays no other", async () => {
+  const released = Promise.withResolvers<void>();
+  peer.setAnswer(async ({ path }) => {
+    if (path === "/slow") await released.promise;
+    return new Response(null, { status: 204 });
+  });
+  await hooks.create({ url: peer.url("/slow") });
+  await hooks.create({ url: peer.url("/fast") });
+  for (let amount = 1; amount <= 25; amount += 1) {
+    const { caseId } = await hooks.newCase();
+    await hooks.record(caseId, amount);
+  }
+  const sending = hooks.send();
+  await waitUntil(() => peer.amounts("/fast").length === 25);
+  expect(peer.amounts("/slow")).toHaveLength(10);
+  released.resolve();
+  await sending;
+});
+
+test("the endpoint of a disabled institution waits until it is enabled", async () => {
+  const { db } = hooks.database;
+  const { id } = hooks.org().north;
+  await hooks.create({ institutionId: id });
+  const setStatus = (status: string) =>
+    db.updateTable("institution").set({ status }).where("id", "=", id).execute();
+  const { caseId } = await hooks.newCase();
+  await hooks.record(caseId, 1);
+  await setStatus("DISABLED");
+  await hooks.record(caseId, 2);
+  expect(await hooks.send()).toBe(0);
+  await setStatus("ENABLED");
+  await hooks.send();
+  expect(peer.amounts()).toEqual([1, 2]);
 });
 
 test("a change that was deleted before its delivery fails", async () => {

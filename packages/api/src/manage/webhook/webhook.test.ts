@@ -157,6 +157,33 @@ describe("a rotation", () => {
   });
 });
 
+test("a second rotation within a day keeps the secret that the receiver knows", async () => {
+  const admin = await hooks.admin();
+  const made = await hooks.create();
+  const lost = await admin.rotate(made);
+  const rotated = await admin.rotate(lost);
+  await admin.ping(made);
+  await hooks.send();
+  const [item] = peer.received;
+  for (const { secret } of [made, rotated])
+    new Webhook(secret).verify(item?.body ?? "", item?.headers ?? {});
+  expect(() => new Webhook(lost.secret).verify(item?.body ?? "", item?.headers ?? {})).toThrow();
+});
+
+test("only a reader of the feed creates or changes an endpoint", async () => {
+  const { administrator, north } = hooks.org();
+  const made = await hooks.create();
+  const blind = await hooks.as(administrator, { permissions: new Set(["webhook.edit"]) });
+  const input = { name: "blind", url: peer.url(), types: ["promise.made" as const] };
+  expect(await getRefusal(blind.create(input))).toBe("access.denied");
+  expect(await getRefusal(blind.update({ ...made, ...input }))).toBe("access.denied");
+  const agent = await hooks.as(north.agent, {
+    permissions: new Set(["webhook.edit", "changeFeed.read"]),
+  });
+  const own = agent.create({ ...input, institutionId: north.id });
+  expect(await getRefusal(own)).toBe("access.denied");
+});
+
 test("a lost key of encryption fails attempts until the rotation", async () => {
   const admin = await hooks.admin();
   const made = await hooks.create();

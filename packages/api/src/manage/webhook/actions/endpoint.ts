@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { Actor, Ctx } from "../../../core/context.ts";
 import { AppError, assertCurrentVersion, orNotFound } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { isFeedScope } from "../../../reports/change-feed/rules.ts";
 import type * as c from "../contract.ts";
 import { type EndpointState, ROTATION_HOURS } from "../contract-codes.ts";
 import * as queries from "../queries/endpoint.ts";
@@ -27,7 +28,14 @@ async function assertOutside({ gateways }: Ctx, url: string): Promise<void> {
 
 const createNameInUseError = () => new AppError("conflict", "webhook.nameInUse", {}, "name");
 
+/** An endpoint receives what its editor may read. */
+function assertReadsFeed({ permissions, caseScope }: Actor): void {
+  if (!permissions.has("changeFeed.read") || !isFeedScope(caseScope))
+    throw new AppError("forbidden", "access.denied");
+}
+
 export async function createEndpoint(ctx: Ctx, input: z.output<typeof c.create.input>) {
+  assertReadsFeed(ctx.actor);
   await assertOutside(ctx, input.url);
   return inTransaction(ctx, input, async (tx) => {
     const { name, url, types, lenderId = null, institutionId = null } = input;
@@ -77,6 +85,7 @@ async function lockCurrent(tx: Tx<Ctx>, { endpointId, version }: EndpointVersion
 }
 
 export async function updateEndpoint(ctx: Ctx, input: z.output<typeof c.update.input>) {
+  assertReadsFeed(ctx.actor);
   await assertOutside(ctx, input.url);
   return inTransaction(ctx, input, async (tx) => {
     const locked = await lockCurrent(tx, input);
@@ -131,7 +140,7 @@ export const rotateSecret = (ctx: Ctx, input: EndpointVersion) =>
     const secret = generateSecret();
     const formerSecretUntil = new Date(tx.now().getTime() + ROTATION_HOURS * HOUR_MS);
     const sealed = tx.gateways.vault.seal(secret, toSealContext(locked.id));
-    await queries.setSecret(tx.db, locked, { secret: sealed, formerSecretUntil });
+    await queries.setSecret(tx.db, locked, { secret: sealed, formerSecretUntil, now: tx.now() });
     audit(tx, "rotate", locked, null, { formerSecretUntil });
     return { endpointId: locked.id, version: locked.version + 1, secret, formerSecretUntil };
   });

@@ -7,12 +7,14 @@ import { LOG_DAYS } from "../contract-codes.ts";
 import * as queries from "../queries/send.ts";
 import { queueNext } from "../queries/queue.ts";
 import { buildChangeBody, buildHeaders, buildPingBody } from "../rules/message.ts";
-import { computeEndpointRetryAt, decideFailure } from "../rules/retry.ts";
+import { computeEndpointRetryAt, decideFailure, REMOVED_STATUS } from "../rules/retry.ts";
 import { disable } from "./disable.ts";
 import { toSealContext } from "./secret.ts";
 
-/** Deliveries in transit together. */
-const WINDOW = 20;
+/** Deliveries of an endpoint in transit together. */
+const WINDOW = 10;
+/** After this time a run begins no more deliveries; the next one follows at once. */
+const RUN_MS = 20_000;
 /** Longer than an endpoint may take to answer. */
 const LEASE_MS = 60_000;
 /** Changes of an endpoint that one statement reads. */
@@ -27,17 +29,29 @@ export async function queueChanges({ db, now, signal }: BaseContext): Promise<vo
   while (!signal.aborted && (await queueNext(db, now(), IDS_PER_ENDPOINT)) > 0);
 }
 
-/** Queues new changes and sends what is due. Returns the number of delivered messages. */
-export const sendDue = (context: BaseContext): Promise<number> =>
-  drain(context, {
-    window: WINDOW,
-    leaseMs: LEASE_MS,
-    claim: async (batch) => {
-      await queueChanges(context);
-      return queries.claim(context.db, batch);
-    },
-    handle: (delivery) => send(context, delivery),
-  });
+/**
+ * Queues new changes and sends what is due. Returns the number of delivered messages. Endpoints are
+ * sent to side by side, each for a limited time, so that a slow one delays no other for long.
+ */
+export async function sendDue(context: BaseContext): Promise<number> {
+  await queueChanges(context);
+  const endpointIds = await queries.listDueEndpoints(context.db, context.now());
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(RUN_MS)]);
+  const delivered = await Promise.all(
+    endpointIds.map((endpointId) =>
+      drain(
+        { now: context.now, signal },
+        {
+          window: WINDOW,
+          leaseMs: LEASE_MS,
+          claim: (batch) => queries.claim(context.db, endpointId, batch),
+          handle: (delivery) => send(context, delivery),
+        },
+      ),
+    ),
+  );
+  return delivered.reduce((sum, count) => sum + count, 0);
+}
 
 export const getNextSending = ({ db }: Pick<BaseContext, "db">): Promise<Date | null> =>
   queries.getNextDue(db);
@@ -132,12 +146,16 @@ async function handleFailure(
 ): Promise<void> {
   const { db, now } = context;
   const { endpointId, attempts, changeId } = delivery;
-  const isPing = changeId === null;
+  if (changeId === null) {
+    await giveUp(context, delivery, attempt);
+    if (attempt.status === REMOVED_STATUS) await disable(context, endpointId, "GONE");
+    return;
+  }
   const endpoint = await queries.recordFailure(db, endpointId, attempt.at);
   if (!endpoint) return;
   const attemptedFrom = delivery.attemptedFrom ?? attempt.at;
   const { failures, failingSince } = endpoint;
-  const failed = { status: attempt.status, attempts, attemptedFrom, failingSince, isPing };
+  const failed = { status: attempt.status, attempts, attemptedFrom, failingSince };
   const next = decideFailure(failed, now());
   if (next.step === "FAIL") await giveUp(context, delivery, attempt);
   else {

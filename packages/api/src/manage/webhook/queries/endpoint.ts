@@ -154,14 +154,19 @@ export async function resume(db: Db, { id, version }: Versioned, now: Date): Pro
     where endpoint_id = ${id} and state = 'WAITING'`;
 }
 
+/**
+ * Stores a new secret beside the former one. A second rotation before the end of the first replaces
+ * only the newest secret, which the receiver may never have seen.
+ */
 export const setSecret = (
   db: Db,
   { id, version, secret: formerSecret }: Versioned & Pick<LockedEndpoint, "secret">,
-  { secret, formerSecretUntil }: { readonly secret: string; readonly formerSecretUntil: Date },
+  rotation: { readonly secret: string; readonly formerSecretUntil: Date; readonly now: Date },
 ): Promise<void> =>
   execute(db)`
-    update webhook_endpoint set secret = ${secret}, former_secret = ${formerSecret},
-      former_secret_until = ${formerSecretUntil}, version = ${version + 1}
+    update webhook_endpoint set secret = ${rotation.secret},
+      former_secret = case when former_secret_until > ${rotation.now} then former_secret else ${formerSecret} end,
+      former_secret_until = ${rotation.formerSecretUntil}, version = ${version + 1}
     where id = ${id}`;
 
 /** Lists the users who may resume an endpoint of the institution, or of all when it is null. */

@@ -8,6 +8,10 @@ export const isForEndpointSql: RawBuilder<SqlBool> = sql`(
   and (e.lender_id is null or c.lender_id = e.lender_id)
   and (e.institution_id is null or c.institution_id = e.institution_id))`;
 
+/** Matches endpoints `e` that messages are queued for and sent to. */
+export const isOpenSql: RawBuilder<SqlBool> = sql`(e.state = 'ACTIVE'
+  and not exists (select from institution i where i.id = e.institution_id and i.status = 'DISABLED'))`;
+
 export const newMessageIdSql = sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`;
 
 /**
@@ -21,7 +25,7 @@ export async function queueNext(db: Db, now: Date, idsPerEndpoint: number): Prom
       select e.id, e.types, e.lender_id, e.institution_id, e.read_through,
         least(e.read_through + ${idsPerEndpoint}::bigint, last.id) as read_to
       from webhook_endpoint e, last
-      where e.state = 'ACTIVE' and e.read_through < last.id
+      where ${isOpenSql} and e.read_through < last.id
       order by e.id for no key update of e skip locked
     ),
     queued as (

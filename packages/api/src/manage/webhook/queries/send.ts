@@ -4,6 +4,7 @@ import { type Claim, type Outbox, selectClaimed } from "../../../core/outbox.ts"
 import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { FeedChange } from "../../../reports/change-feed/contract.ts";
 import { changeJsonSql } from "./delivery.ts";
+import { isOpenSql } from "./queue.ts";
 
 /**
  * Deliveries of active endpoints, of each case only the first. A repeated message is safe, because
@@ -13,7 +14,7 @@ export const outbox: Outbox<"webhookDelivery"> = {
   table: "webhookDelivery",
   key: "id",
   waiting: sql`q.state = 'WAITING'
-    and exists (select from webhook_endpoint e where e.id = q.endpoint_id and e.state = 'ACTIVE')
+    and exists (select from webhook_endpoint e where e.id = q.endpoint_id and ${isOpenSql})
     and not exists (select from webhook_delivery w where w.endpoint_id = q.endpoint_id
       and w.case_id = q.case_id and w.state = 'WAITING' and w.id < q.id)`,
   dueAt: "dueAt",
@@ -40,10 +41,26 @@ export interface ClaimedDelivery {
   readonly changeAt: Date | null;
 }
 
-/** Claims the deliveries whose next attempt is due; an endpoint that fails gets them after its wait. */
-export const claim = (db: Db, batch: Claim) =>
+const toWaitOverSql = (now: Date) => sql`(q.change_id is null or exists (
+  select from webhook_endpoint e where e.id = q.endpoint_id and (e.retry_at is null or e.retry_at <= ${now})))`;
+
+/** Lists the endpoints with a delivery that is due. */
+export async function listDueEndpoints(db: Db, now: Date): Promise<number[]> {
+  const rows = await queryRows(db)<{ id: number }>`
+    select e.id from webhook_endpoint e
+    where exists (select from webhook_delivery q where q.endpoint_id = e.id and ${outbox.waiting}
+      and q.due_at <= ${now} and (q.leased_until is null or q.leased_until <= ${now}) and ${toWaitOverSql(now)})
+    order by e.id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Claims the deliveries of an endpoint whose next attempt is due; one that fails gets them after
+ * its wait.
+ */
+export const claim = (db: Db, endpointId: number, batch: Claim) =>
   queryRows(db)<ClaimedDelivery>`
-    with ${selectClaimed(toClaimable(batch.now), batch)}
+    with ${selectClaimed(toClaimable(endpointId, batch.now), batch)}
     select d.id, d.endpoint_id, d.change_id, d.message_id, d.attempts, d.attempted_from, d.queued_at, d.leased_until,
       e.url, e.secret, e.former_secret, e.former_secret_until, c.at as change_at,
       ${changeJsonSql} as change
@@ -52,10 +69,9 @@ export const claim = (db: Db, batch: Claim) =>
     left join change c on c.id = d.change_id
     order by d.id`;
 
-const toClaimable = (now: Date): Outbox<"webhookDelivery"> => ({
+const toClaimable = (endpointId: number, now: Date): Outbox<"webhookDelivery"> => ({
   ...outbox,
-  waiting: sql`${outbox.waiting} and (q.change_id is null or exists (
-    select from webhook_endpoint e where e.id = q.endpoint_id and (e.retry_at is null or e.retry_at <= ${now})))`,
+  waiting: sql`q.endpoint_id = ${endpointId} and ${outbox.waiting} and ${toWaitOverSql(now)}`,
 });
 
 /** Gets the next time at which a delivery may be sent; null when none waits. */
@@ -118,12 +134,16 @@ export const setRetryAt = (db: Db, endpointId: number, at: Date): Promise<void> 
   execute(db)`
     update webhook_endpoint set retry_at = greatest(retry_at, ${at}) where id = ${endpointId} and failures > 0`;
 
-/** Deletes the oldest deliveries settled or queued before the instant. Returns their number. */
+/**
+ * Deletes the oldest deliveries queued before the instant and not settled since: their changes are
+ * deleted as well. Returns their number.
+ */
 export async function deleteOldest(db: Db, before: Date, limit: number): Promise<number> {
   const row = await queryRow(db)<{ rows: number }>`
     with deleted as (
       delete from webhook_delivery where id in (
-        select id from webhook_delivery where queued_at < ${before} and settled_at < ${before}
+        select id from webhook_delivery
+        where queued_at < ${before} and (settled_at is null or settled_at < ${before})
         order by queued_at limit ${limit})
       returning id
     )

@@ -13,7 +13,7 @@ const ENDPOINT_BACKOFF: Backoff = { firstMs: 5_000, longestMs: HOUR_MS / 4 };
 const FAILURES_IN_A_ROW = 5;
 
 /** The receiver wants no more messages. */
-const REMOVED_STATUS = 410;
+export const REMOVED_STATUS = 410;
 
 export interface FailedAttempt {
   /** HTTP status; null without an answer. */
@@ -23,7 +23,6 @@ export interface FailedAttempt {
   readonly attemptedFrom: Date;
   /** First failure of the endpoint after its last success. */
   readonly failingSince: Date;
-  readonly isPing: boolean;
 }
 
 export type FailureStep =
@@ -36,15 +35,12 @@ export type FailureStep =
  * the endpoint is disabled and its deliveries wait for its resumption.
  */
 export function decideFailure(attempt: FailedAttempt, now: Date): FailureStep {
-  const { status, attempts, attemptedFrom, failingSince, isPing } = attempt;
+  const { status, attempts, attemptedFrom, failingSince } = attempt;
   if (status === REMOVED_STATUS) return { step: "DISABLE", reason: "GONE" };
-  if (isPing) return { step: "FAIL" };
   const deadline = new Date(attemptedFrom.getTime() + RETRY_MS);
   const dueAt = computeRetryAt(attempts, DELIVERY_BACKOFF, { now, deadline });
-  const isDead = now.getTime() - failingSince.getTime() >= RETRY_MS;
-  if (isDead || (dueAt === null && failingSince <= attemptedFrom))
-    return { step: "DISABLE", reason: "FAILING" };
-  return dueAt ? { step: "RETRY", dueAt } : { step: "FAIL" };
+  if (dueAt) return { step: "RETRY", dueAt };
+  return failingSince <= attemptedFrom ? { step: "DISABLE", reason: "FAILING" } : { step: "FAIL" };
 }
 
 /** Computes the next attempt at any delivery of an endpoint; null before several failures. */
