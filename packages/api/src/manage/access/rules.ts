@@ -40,13 +40,15 @@ export function accessOn(
   };
 }
 
-/** Builds a list without days or exceptions; no ranges admit every address. */
-export const accessFrom = (ranges: readonly string[]): Access => ({
-  listed: toRanges(ranges),
-  excepted: [],
-  isExempt: false,
-  isDated: false,
-});
+/**
+ * Builds a list without days or exceptions; no ranges admit every address. Throws for a range that
+ * cannot be read, because without it the list could admit all.
+ */
+export function accessFrom(ranges: readonly string[]): Access {
+  const listed = toRanges(ranges);
+  if (listed.length < ranges.length) throw new Error("a stored address range is malformed");
+  return { listed, excepted: [], isExempt: false, isDated: false };
+}
 
 const isAmong = (ranges: readonly Range[], from: string): boolean => {
   const address = readAddress(from);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AnyCtx, Ctx } from "../../core/context.ts";
 import { AppError, assertCurrentVersion, orNotFound } from "../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../core/institution-scope.ts";
+import type { Permission } from "../../core/permissions.ts";
 import { hashToken } from "../../core/token.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { invalidateIdentity } from "../../session/session/actions/session.ts";
@@ -29,6 +30,7 @@ export const createAccount = (ctx: AnyCtx, input: c.CreateInput): Promise<Saved>
   inTransaction(ctx, input, async (tx) => {
     assertEditor(tx);
     const { name, lenderId, institutionId, permissions } = input;
+    assertHoldsPermissions(tx, permissions);
     if (lenderId) await assertOwnerExists(tx, "lender", lenderId);
     if (institutionId) await assertOwnerExists(tx, "institution", institutionId);
     const addresses = toStoredRanges(input.addresses);
@@ -48,6 +50,12 @@ function assertEditor({ actor }: AnyCtx): void {
   if (actor) assertSeesAllInstitutions(actor);
 }
 
+/** A person gives no permission that the person lacks; commands act for the installation. */
+function assertHoldsPermissions({ actor }: AnyCtx, permissions: readonly Permission[]): void {
+  if (actor && !permissions.every((permission) => actor.permissions.has(permission)))
+    throw new AppError("forbidden", "access.denied", {}, "permissions");
+}
+
 async function assertOwnerExists(
   { db }: Tx<AnyCtx>,
   table: "lender" | "institution",
@@ -62,6 +70,7 @@ export const changeAccount = (ctx: AnyCtx, input: c.ChangeInput): Promise<Saved>
     const user = await lockAccount(tx, input.accountId, input.version);
     const before = orNotFound(await queries.findChoices(tx.db, user.id));
     const { name, permissions } = input;
+    assertHoldsPermissions(tx, permissions);
     const addresses = toStoredRanges(input.addresses);
     const version = await renameServiceUser(tx, user, name);
     await queries.updateAccount(tx.db, user.id, { permissions, addresses });
@@ -121,7 +130,11 @@ export const createKey = (
 ): Promise<z.input<typeof c.createKey.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const user = await lockAccount(tx, input.accountId);
-    if (user.status === "DISABLED") throw new AppError("conflict", "service.disabled");
+    if (
+      user.status === "DISABLED" ||
+      !(await queries.lockOpenInstitution(tx.db, user.institutionId))
+    )
+      throw new AppError("conflict", "service.disabled");
     const { name, days } = input;
     const { id, key, expiresAt } = await createServiceKey(tx, { userId: user.id, name, days });
     tx.audit({

@@ -87,3 +87,11 @@ export const findKey = (db: Db, tokenHash: Buffer) =>
     from api_token k join service_account s on s.user_id = k.user_id join app_user u on u.id = k.user_id
     left join lender m on m.id = s.lender_id left join institution i on i.id = u.institution_id
     where k.token_hash = ${tokenHash}`;
+
+/** Checks that the institution of an account, if any, is enabled, and holds that until the end. */
+export async function lockOpenInstitution(db: Db, id: number | null): Promise<boolean> {
+  if (id === null) return true;
+  const row = await queryRow(db)<{ status: string }>`
+    select status from institution where id = ${id} for share`;
+  return row?.status === "ENABLED";
+}

@@ -53,6 +53,16 @@ describe("a service account", () => {
     return login;
   };
 
+  test("gets no permission that its creator lacks", async () => {
+    const editor = await as(org.administrator, { permissions: new Set(["service.edit"]) });
+    const { create, change } = editor.manage.serviceAccount;
+    const choices = { name: "Wider", permissions: ["changeFeed.read" as const] };
+    expect(await getRefusal(create(choices))).toBe("access.denied");
+    const { accountId } = await newAccount();
+    const changed = change({ accountId, version: 1, ...choices });
+    expect(await getRefusal(changed)).toBe("access.denied");
+  });
+
   test("signs in nowhere, even with a right password", async () => {
     const { accountId } = await newAccount();
     const login = await getLogin(accountId);
