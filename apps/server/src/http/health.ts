@@ -53,14 +53,24 @@ async function checkDatabase(
   }
 }
 
-export const readyz =
-  (app: Pick<App, "db" | "env">, headers: HeaderPairs, draining: () => boolean) =>
-  async (request: Request, peer: Peer): Promise<Response> => {
-    const state = await readiness(app, draining());
+/** Answers callers at the same time by one check. */
+export function readyz(
+  app: Pick<App, "db" | "env">,
+  headers: HeaderPairs,
+  draining: () => boolean,
+) {
+  let running: Promise<Readiness> | undefined;
+  const check = () =>
+    (running ??= readiness(app, draining()).finally(() => {
+      running = undefined;
+    }));
+  return async (request: Request, peer: Peer): Promise<Response> => {
+    const state = await check();
     const isLocal = isFromThisMachine(request, peer, app.env.HOST);
     const body = isLocal ? state : { ready: state.ready };
     return Response.json(body, { status: state.ready ? 200 : 503, headers });
   };
+}
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 

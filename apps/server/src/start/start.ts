@@ -1,6 +1,6 @@
 import { jobs } from "@kolekta/api/jobs";
 import { protectKeys } from "@kolekta/api/session/login/actions/key";
-import { type Db, toHost, migrateToLatest, getPrimary } from "@kolekta/db";
+import { createDb, type Db, toHost, migrateToLatest, getPrimary } from "@kolekta/db";
 import { EventBus, fillFromDatabase } from "../bus.ts";
 import type { Env } from "../env.ts";
 import { buildApp } from "../app.ts";
@@ -54,7 +54,9 @@ export async function start(settings: Env, log: Log, closing: Closing): Promise<
     app.gateways.listen();
     await work(app, bus, closing);
   }
-  const http = await open(app, filling.feed.db);
+  const readinessDb = openReadinessDb(database);
+  closing.add("the readiness check", () => readinessDb.destroy());
+  const http = await open(app, readinessDb);
   closing.add("the doors", http.stop);
   return http;
 }
@@ -119,6 +121,10 @@ async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
   });
   closing.add("the worker", worker.stop);
 }
+
+/** Opens a connection of its own: a queue of requests or events must not make the server look down. */
+const openReadinessDb = ({ url }: Database): Db =>
+  createDb(url(), { max: 1, applicationName: "kolekta readiness" });
 
 async function open(app: App, readinessDb: Db): Promise<HttpServer> {
   const { PORT, HOST } = app.env;
