@@ -70,6 +70,7 @@ test("reports, statistics, logs, exports and the audit browser read from replica
     "borrower",
     "calls",
     "case",
+    "changeFeed",
     "data",
     "figure",
     "guard",

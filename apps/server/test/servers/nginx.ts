@@ -157,10 +157,11 @@ export async function startNginx(servers: readonly number[]): Promise<Nginx> {
   return {
     url: `https://127.0.0.1:${ports.tls}`,
     plainUrl: `http://127.0.0.1:${ports.plain}`,
+    // nginx may be writing the last line.
     log: async () =>
       (await read("kolekta.log"))
         .split("\n")
-        .filter((line) => line !== "")
+        .slice(0, -1)
         .map((line) => JSON.parse(line) as LogEntry),
     texts: async () =>
       (await Promise.all(["kolekta.log", "kolekta.error.log", "start.log"].map(read))).join("\n"),
