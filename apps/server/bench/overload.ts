@@ -4,7 +4,7 @@ import { milliseconds, perSecond, type WorkloadResult } from "./table.ts";
 import { listTargets } from "./targets.ts";
 
 /** Clients that occupy the server fully. */
-const CAPACITY = 16;
+const CAPACITY_CLIENTS = 16;
 const WIDTHS = [160, 500];
 const AGENTS = 40;
 const AIM = 0.9;
@@ -18,18 +18,23 @@ export async function benchOverload(bench: Bench, seconds: number): Promise<Work
   const tokens = new Map<string, string>();
   const measureWidth = (width: number, part: number) =>
     through(bench, targets.slice(part * size, (part + 1) * size), { width, seconds }, tokens);
-  const capacity = await measureWidth(CAPACITY, 0);
+  const capacity = await measureWidth(CAPACITY_CLIENTS, 0);
   const rows: WorkloadResult[] = [];
-  for (const [at, width] of WIDTHS.entries()) {
+  for (const [index, width] of WIDTHS.entries()) {
     counts.busy = 0;
     await using health = watchHealth(bench.url);
-    const rate = await measureWidth(width, at + 1);
-    const { answers, failures } = health;
+    const rate = await measureWidth(width, index + 1);
+    const { checks, failures } = health;
     const ratio = rate.perSecond / capacity.perSecond;
     rows.push({
       subject: `Record a result, REST, ${width} clients`,
-      measured: `${perSecond(rate.perSecond)}, p95 ${milliseconds(rate.p95)}, ${counts.busy} times 503, ready ${answers - failures} of ${answers}`,
-      limit: `${perSecond(capacity.perSecond)} ${CAPACITY} clients`,
+      measured: [
+        perSecond(rate.perSecond),
+        `p95 ${milliseconds(rate.p95)}`,
+        `${counts.busy} times 503`,
+        `ready ${checks - failures} of ${checks}`,
+      ].join(", "),
+      limit: `${perSecond(capacity.perSecond)} with ${CAPACITY_CLIENTS} clients`,
       ratio,
       aim: `≥ ${AIM.toFixed(2)}`,
       isMet: ratio >= AIM && failures === 0,
@@ -41,14 +46,14 @@ export async function benchOverload(bench: Bench, seconds: number): Promise<Work
 /** Reads `/readyz` until it is disposed. */
 function watchHealth(url: string) {
   const ending = new AbortController();
-  const health = { answers: 0, failures: 0 };
+  const health = { checks: 0, failures: 0 };
   const watch = async () => {
     while (!ending.signal.aborted) {
       const isReady = await fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       );
-      health.answers += 1;
+      health.checks += 1;
       if (!isReady) health.failures += 1;
       await Bun.sleep(HEALTH_MS);
     }

@@ -32,7 +32,7 @@ export async function benchPages(
     const headers = { token: await bench.createToken(login) };
     for (const [procedure, definition] of dataQueries) {
       const input = buildMinInput(definition, fieldValues);
-      const send = () => isAnswered(bench, headers, procedure, input);
+      const send = () => sendQuery(bench, headers, procedure, input);
       if (!(await send())) continue;
       pages.push({ procedure, login, send, p95: await measureP95(send) });
     }
@@ -40,12 +40,12 @@ export async function benchPages(
   }
   const slowest = pages.toSorted((page, other) => other.p95 - page.p95).slice(0, NAMED);
   const rows: WorkloadResult[] = [toTotalRow(pages)];
-  for (const [at, page] of slowest.entries()) rows.push(await toRow(bench.db, at, page));
+  for (const [index, page] of slowest.entries()) rows.push(await toRow(bench.db, index, page));
   return rows;
 }
 
-/** Returns false where the role lacks the permission or the record is missing. */
-async function isAnswered(
+/** Sends the query. Returns false where the role lacks the permission or the record is missing. */
+async function sendQuery(
   { url }: Bench,
   headers: Record<string, string>,
   procedure: string,
@@ -81,10 +81,10 @@ function toTotalRow(pages: readonly Page[]): WorkloadResult {
 }
 
 /** The name of the row is its position, so that the next run replaces it. */
-async function toRow(db: Db, at: number, page: Page): Promise<WorkloadResult> {
+async function toRow(db: Db, index: number, page: Page): Promise<WorkloadResult> {
   const { procedure, login, p95 } = page;
   return {
-    subject: `Slowest page ${at + 1}`,
+    subject: `Slowest page ${index + 1}`,
     measured: milliseconds(p95),
     limit: `${procedure}, ${login}: ${await findSlowestStatement(db, page)}`,
     ratio: null,
@@ -104,7 +104,8 @@ async function findSlowestStatement(db: Db, { send }: Page): Promise<string> {
   const [slowest] = rows;
   if (!slowest) return "";
   const label = slowest.query.replaceAll(/\s+/g, " ").replaceAll(/["|]/g, "");
-  return `${milliseconds(slowest.ms)} and ${slowest.blocks.toLocaleString("en")} blocks for \`${label.slice(0, LABEL_LENGTH)}\``;
+  const cost = `${milliseconds(slowest.ms)} and ${slowest.blocks.toLocaleString("en")} blocks`;
+  return `${cost} for \`${label.slice(0, LABEL_LENGTH)}\``;
 }
 
 async function getFieldValues(db: Db): Promise<FieldValues> {

@@ -53,7 +53,7 @@ async function checkDatabase(
   }
 }
 
-/** Answers callers at the same time by one check. */
+/** Shares one running check among concurrent requests. */
 export function readyz(
   app: Pick<App, "db" | "env">,
   headers: HeaderPairs,

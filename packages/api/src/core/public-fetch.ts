@@ -61,7 +61,8 @@ export interface OutsideOptions {
 const resolveAll = async (host: string): Promise<string[]> =>
   (await lookup(host, { all: true, order: "ipv4first" })).map(({ address }) => address);
 
-const isVouched = (url: URL, { vouched = [] }: OutsideOptions): boolean =>
+/** Checks if the operator allows this internal host. */
+export const isVouched = (url: URL, { vouched = [] }: OutsideOptions): boolean =>
   vouched.includes(url.host);
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");

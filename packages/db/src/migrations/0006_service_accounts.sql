@@ -21,7 +21,7 @@ create table service_account (
 );
 comment on table service_account is
   'Account of another system: a user without password, whose keys are rows of api_token';
-comment on column service_account.lender_id is 'Lender whose rows alone its keys read; null is all';
+comment on column service_account.lender_id is 'Limits the keys to rows of this lender; null for all';
 comment on column service_account.addresses is
   'Addresses and ranges from which its keys are accepted; empty is all';
 create index service_account_lender on service_account (lender_id) where lender_id is not null;

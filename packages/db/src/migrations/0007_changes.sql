@@ -36,7 +36,7 @@ create table change_retention (
   only_row boolean default true primary key check (only_row),
   deleted_through bigint not null default 0
 );
-comment on table change_retention is 'End of the deleted changes, in one row';
+comment on table change_retention is 'Single row: position up to which changes were deleted';
 comment on column change_retention.deleted_through is 'Greatest deleted id; an older cursor expired';
 insert into change_retention default values;
 

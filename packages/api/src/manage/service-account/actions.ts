@@ -165,7 +165,7 @@ export const revokeKey = (
     return { keyId };
   });
 
-/** Answers the key itself; people have none. */
+/** Describes the key of the call. Refuses people, who have none. */
 export async function getKey({ db, actor, token }: Ctx): Promise<z.input<typeof c.getKey.output>> {
   if (!actor.isService || !token) throw new AppError("forbidden", "access.denied");
   return orNotFound(await queries.findKey(db, hashToken(token.value)));

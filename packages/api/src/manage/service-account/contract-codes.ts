@@ -1,27 +1,7 @@
 import type { Permission } from "../../core/permissions.ts";
 
-/**
- * Permissions that can be chosen for a service account: those that a procedure open to services
- * requires.
- */
-export const SERVICE_PERMISSIONS = [
-  "lender.read",
-  "changeFeed.read",
-] as const satisfies readonly Permission[];
-export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
-
-/** Permissions chosen together for one purpose. */
-export const SERVICE_PRESETS = {
-  readMasterData: ["lender.read"],
-  readChanges: ["lender.read", "changeFeed.read"],
-} as const satisfies Record<string, readonly ServicePermission[]>;
-export type ServicePreset = keyof typeof SERVICE_PRESETS;
-
-/**
- * Permissions that move money, loosen law, or change who may do so. They are for people only,
- * whatever procedure is open to services.
- */
-export const NEVER_FOR_SERVICES: readonly Permission[] = [
+/** Permissions that move money, loosen law, or change who may do so. */
+const PEOPLE_ONLY = [
   "proposal.decide",
   "deduction.decide",
   "closing.execute",
@@ -56,10 +36,28 @@ export const NEVER_FOR_SERVICES: readonly Permission[] = [
   "user.write",
   "wage.close",
   "wage.edit",
-];
+] as const satisfies readonly Permission[];
+export const NEVER_FOR_SERVICES: readonly Permission[] = PEOPLE_ONLY;
+type Allowed = Exclude<Permission, (typeof PEOPLE_ONLY)[number]>;
+
+/**
+ * Permissions that can be chosen for a service account: those that a procedure open to services
+ * requires.
+ */
+export const SERVICE_PERMISSIONS = [
+  "lender.read",
+  "changeFeed.read",
+] as const satisfies readonly Allowed[];
+export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
+
+/** Permissions chosen together for one purpose. */
+export const SERVICE_PRESETS = {
+  readMasterData: ["lender.read"],
+  readChanges: ["lender.read", "changeFeed.read"],
+} as const satisfies Record<string, readonly ServicePermission[]>;
+export type ServicePreset = keyof typeof SERVICE_PRESETS;
 
 export const KEY_STATES = ["LIVE", "EXPIRED", "REVOKED"] as const;
-export type KeyState = (typeof KEY_STATES)[number];
 
 export const MAX_ADDRESSES = 50;
 export const MAX_KEY_DAYS = 730;

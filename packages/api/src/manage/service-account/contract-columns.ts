@@ -9,7 +9,7 @@ export const toStatusWord = (status: ServiceAccount["status"]) =>
 export const listValidKeys = ({ keys }: ServiceAccount): ServiceKey[] =>
   keys.filter(({ state }) => state === "LIVE");
 
-const latest = (instants: readonly (Date | null)[]): Date | null =>
+const findLatest = (instants: readonly (Date | null)[]): Date | null =>
   instants.reduce((last, at) => (at && (!last || at > last) ? at : last), null);
 
 export const serviceAccountColumns = {
@@ -28,10 +28,10 @@ export const serviceAccountColumns = {
   ),
   validKeys: col.count("manage.service.validKeys", (row) => listValidKeys(row).length),
   expires: col.instant("core.field.validUntil", (row) =>
-    latest(listValidKeys(row).map(({ expiresAt }) => expiresAt)),
+    findLatest(listValidKeys(row).map(({ expiresAt }) => expiresAt)),
   ),
   lastUsed: col.instant("manage.service.lastUsed", ({ keys }) =>
-    latest(keys.map(({ lastUsedAt }) => lastUsedAt)),
+    findLatest(keys.map(({ lastUsedAt }) => lastUsedAt)),
   ),
   creator: col.text("manage.user.creator", "creatorName", "manage.audit.via.COMMAND"),
   created: col.instant("core.field.created", "createdAt"),

@@ -96,7 +96,7 @@ describe("a key", () => {
     expect(await lastUse()).toEqual(clock.now());
   });
 
-  test("stops while its account or institution is disabled", async () => {
+  test("stops while its account is disabled, and is revoked with its institution", async () => {
     const { key, accountId } = await newKey({ institutionId: org.south.id });
     const { disable, enable } = await admin();
     const off = await disable({ accountId, version: 1 });
@@ -105,16 +105,17 @@ describe("a key", () => {
     expect(await getRefusal(blocked)).toBe("service.disabled");
     await enable(off);
     expect(await useKey(key)).toBeNull();
-    const setStatus = (status: string) =>
-      database.db
-        .updateTable("institution")
-        .set({ status })
-        .where("id", "=", org.south.id)
-        .execute();
-    await setStatus("DISABLED");
-    expect(await useKey(key)).toBe("key.disabled");
-    await setStatus("ENABLED");
-    expect(await useKey(key)).toBeNull();
+    const { institution } = (await as(org.administrator)).manage;
+    const { id: institutionId } = org.south;
+    const { version } = await database.db
+      .selectFrom("institution")
+      .select("version")
+      .where("id", "=", institutionId)
+      .executeTakeFirstOrThrow();
+    const closed = await institution.disable({ institutionId, version });
+    expect(await useKey(key)).toBe("key.revoked");
+    await institution.enable({ institutionId, version: closed.version });
+    expect(await useKey(key)).toBe("key.revoked");
   });
 });
 
@@ -186,8 +187,8 @@ describe("deny by default", () => {
   });
 });
 
-describe("a key of one lender", () => {
-  test("sees that lender and no other, however it asks", async () => {
+describe("the lenders that a key sees", () => {
+  test("of one lender are that lender alone, however it asks", async () => {
     const { key } = await newKey({ lenderId: own });
     const { list } = callWith(key).manage.lender;
     for (const input of [{}, { text: "Lender" }, { text: "Foreign" }, { page: 2, size: 1 }])
@@ -196,7 +197,7 @@ describe("a key of one lender", () => {
     expect((await list({ text: "Foreign" })).total).toBe(0);
   });
 
-  test("of an institution sees its lenders, and of the installation all", async () => {
+  test("of an institution are its own, of the installation all", async () => {
     await database.db
       .deleteFrom("institutionLender")
       .where("institutionId", "=", org.north.id)

@@ -13,5 +13,5 @@ export const ROTATION_HOURS = 24;
 /** Most changes of one replay. */
 export const REPLAY_SIZE = 10_000;
 
-/** Days that settled deliveries are retained. */
+/** Days that deliveries are retained; one still waiting then is deleted with its change. */
 export const LOG_DAYS = 90;

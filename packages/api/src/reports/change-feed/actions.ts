@@ -12,8 +12,8 @@ const BATCH = 5_000;
 const DAY_MS = 86_400_000;
 
 /**
- * Moves the changes that committed before to the feed; with `waits`, all of them. Returns their
- * number.
+ * Moves committed changes to the feed. Returns their number. With `waits`, waits for a concurrent
+ * writer; without, stops while one writes.
  */
 export async function writeChanges({ db, signal }: BaseContext, waits = true): Promise<number> {
   let total = 0;

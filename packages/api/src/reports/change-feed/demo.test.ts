@@ -58,7 +58,7 @@ async function readDocument(): Promise<Map<string, Set<string>>> {
   return new Map(rows.filter(([type]) => type.includes(".")));
 }
 
-test("each change fits the contract and has the fields that the page names", async () => {
+test("each change fits the contract and fits the contract, and the page names each of its fields", async () => {
   const { db } = database;
   const document = await readDocument();
   expect(CHANGE_TYPES.filter((type) => !document.has(type))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { CaseScope } from "../../core/permissions.ts";
 
-/** Checks that a reader of these cases may read the feed: of institutions as a whole, or no cases at all. */
+/** Checks that the case scope is whole institutions, or no case at all, as of administrators. */
 export const isFeedScope = (scope: CaseScope): boolean =>
   scope === "INSTITUTION" || scope === "ALL" || scope === "NONE";
 

@@ -269,7 +269,6 @@ describe("complaints", () => {
     expect(decided.filter(({ type }) => type.startsWith("complaint."))).toMatchObject([
       { type: "complaint.decided", entityId: orderId, data: { verdict: "UNFOUNDED" } },
     ]);
-    await recordChanges(world.db, () => world.lodge(caseIds, { category: "WRONG_AMOUNT" }));
   });
 
   test("about the reader are left out", async () => {

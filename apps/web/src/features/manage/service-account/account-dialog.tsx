@@ -83,7 +83,10 @@ const OwnerField = ({ form }: { form: AccountForm }) => {
 
 const Presets = ({ form }: { form: AccountForm }) => {
   const t = useT();
-  const presets = Object.keys(SERVICE_PRESETS) as ServicePreset[];
+  const can = useCan();
+  const presets = (Object.keys(SERVICE_PRESETS) as ServicePreset[]).filter((preset) =>
+    SERVICE_PRESETS[preset].every((permission) => can(permission)),
+  );
   return (
     <LabelledGroup label={t("manage.service.presets")}>
       {presets.map((preset) => (
@@ -110,6 +113,11 @@ export const AccountDialog = (props: Props) => {
   const form = useAccountForm(props);
   const { account, onClose } = props;
   const { control } = form;
+  const can = useCan();
+  // A person can give no permission that the person lacks.
+  const permissions = SERVICE_PERMISSIONS.filter(
+    (permission) => can(permission) || account?.permissions.includes(permission),
+  );
   return (
     <CommandDialog
       form={form}
@@ -124,7 +132,7 @@ export const AccountDialog = (props: Props) => {
         control={control}
         name="permissions"
         label={t("manage.service.permissions")}
-        options={SERVICE_PERMISSIONS.map((permission) => ({
+        options={permissions.map((permission) => ({
           value: permission,
           label: t(`manage.permission.name.${permission}`),
         }))}

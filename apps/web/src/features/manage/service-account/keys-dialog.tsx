@@ -58,10 +58,11 @@ const useDates = ({ createdAt, expiresAt, lastUsedAt }: ServiceKey): string => {
 
 interface ItemProps {
   serviceKey: ServiceKey;
+  isBusy: boolean;
   onRevoke: (() => void) | null;
 }
 
-const KeyItem = ({ serviceKey, onRevoke }: ItemProps) => {
+const KeyItem = ({ serviceKey, isBusy, onRevoke }: ItemProps) => {
   const t = useT();
   const { name, state } = serviceKey;
   return (
@@ -78,6 +79,7 @@ const KeyItem = ({ serviceKey, onRevoke }: ItemProps) => {
           size="sm"
           aria-label={t("manage.service.revokeNamed", { name })}
           aria-haspopup="dialog"
+          disabled={isBusy}
           onClick={onRevoke}
         >
           {t("manage.service.revoke")}
@@ -99,7 +101,8 @@ const KeyList = ({ account }: { account: ServiceAccount }) => {
         <KeyItem
           key={key.keyId}
           serviceKey={key}
-          onRevoke={canEdit && !isPending ? () => revoke(key) : null}
+          isBusy={isPending}
+          onRevoke={canEdit ? () => revoke(key) : null}
         />
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { LOG_DAYS } from "../contract-codes.ts";
 import * as queries from "../queries/send.ts";
 import { queueNext } from "../queries/queue.ts";
 import { buildChangeBody, buildHeaders, buildPingBody } from "../rules/message.ts";
-import { computeEndpointRetryAt, decideFailure, REMOVED_STATUS } from "../rules/retry.ts";
+import { computeEndpointRetryAt, decideFailure, UNSUBSCRIBED_STATUS } from "../rules/retry.ts";
 import { disable } from "./disable.ts";
 import { toSealContext } from "./secret.ts";
 
@@ -21,7 +21,7 @@ const LEASE_MS = 60_000;
 const IDS_PER_ENDPOINT = 10_000;
 const DELETE_BATCH = 5_000;
 const DAY_MS = 86_400_000;
-/** A retry comes before this wait only through the resumption of the endpoint. */
+/** Keeps the delivery unclaimed until its endpoint is disabled; resuming makes it due at once. */
 const DISABLED_WAIT_MS = 3_600_000;
 
 /** Queues the changes of the feed that no active endpoint has yet. */
@@ -148,7 +148,7 @@ async function handleFailure(
   const { endpointId, attempts, changeId } = delivery;
   if (changeId === null) {
     await giveUp(context, delivery, attempt);
-    if (attempt.status === REMOVED_STATUS) await disable(context, endpointId, "GONE");
+    if (attempt.status === UNSUBSCRIBED_STATUS) await disable(context, endpointId, "GONE");
     return;
   }
   const endpoint = await queries.recordFailure(db, endpointId, attempt.at);
@@ -176,7 +176,10 @@ async function giveUp(
   if (delivery.changeId !== null) recordAbandonedMetric(queries.outbox, "NOT_DELIVERED");
 }
 
-/** Deletes old settled deliveries in batches, each in its own transaction. Returns their number. */
+/**
+ * Deletes deliveries older than `LOG_DAYS`, waiting ones included, in batches, each in its own
+ * transaction. Returns their number.
+ */
 export async function deleteExpired(
   context: BaseContext,
   batchSize = DELETE_BATCH,

@@ -41,7 +41,7 @@ export interface ClaimedDelivery {
   readonly changeAt: Date | null;
 }
 
-const toWaitOverSql = (now: Date) => sql`(q.change_id is null or exists (
+const isWaitOverSql = (now: Date) => sql`(q.change_id is null or exists (
   select from webhook_endpoint e where e.id = q.endpoint_id and (e.retry_at is null or e.retry_at <= ${now})))`;
 
 /** Lists the endpoints with a delivery that is due. */
@@ -49,15 +49,12 @@ export async function listDueEndpoints(db: Db, now: Date): Promise<number[]> {
   const rows = await queryRows(db)<{ id: number }>`
     select e.id from webhook_endpoint e
     where exists (select from webhook_delivery q where q.endpoint_id = e.id and ${outbox.waiting}
-      and q.due_at <= ${now} and (q.leased_until is null or q.leased_until <= ${now}) and ${toWaitOverSql(now)})
+      and q.due_at <= ${now} and (q.leased_until is null or q.leased_until <= ${now}) and ${isWaitOverSql(now)})
     order by e.id`;
   return rows.map(({ id }) => id);
 }
 
-/**
- * Claims the deliveries of an endpoint whose next attempt is due; one that fails gets them after
- * its wait.
- */
+/** Claims due deliveries of an endpoint; of a failing endpoint, only after its `retry_at`. */
 export const claim = (db: Db, endpointId: number, batch: Claim) =>
   queryRows(db)<ClaimedDelivery>`
     with ${selectClaimed(toClaimable(endpointId, batch.now), batch)}
@@ -71,7 +68,7 @@ export const claim = (db: Db, endpointId: number, batch: Claim) =>
 
 const toClaimable = (endpointId: number, now: Date): Outbox<"webhookDelivery"> => ({
   ...outbox,
-  waiting: sql`q.endpoint_id = ${endpointId} and ${outbox.waiting} and ${toWaitOverSql(now)}`,
+  waiting: sql`q.endpoint_id = ${endpointId} and ${outbox.waiting} and ${isWaitOverSql(now)}`,
 });
 
 /** Gets the next time at which a delivery may be sent; null when none waits. */
@@ -135,8 +132,8 @@ export const setRetryAt = (db: Db, endpointId: number, at: Date): Promise<void> 
     update webhook_endpoint set retry_at = greatest(retry_at, ${at}) where id = ${endpointId} and failures > 0`;
 
 /**
- * Deletes the oldest deliveries queued before the instant and not settled since: their changes are
- * deleted as well. Returns their number.
+ * Deletes the oldest deliveries queued before the instant, unless they were settled after it.
+ * Returns their number.
  */
 export async function deleteOldest(db: Db, before: Date, limit: number): Promise<number> {
   const row = await queryRow(db)<{ rows: number }>`

@@ -12,8 +12,8 @@ const ENDPOINT_BACKOFF: Backoff = { firstMs: 5_000, longestMs: HOUR_MS / 4 };
 /** Failures in a row after which an endpoint gets one batch of attempts per wait. */
 const FAILURES_IN_A_ROW = 5;
 
-/** The receiver wants no more messages. */
-export const REMOVED_STATUS = 410;
+/** HTTP 410: the receiver wants no more messages. */
+export const UNSUBSCRIBED_STATUS = 410;
 
 export interface FailedAttempt {
   /** HTTP status; null without an answer. */
@@ -36,7 +36,7 @@ export type FailureStep =
  */
 export function decideFailure(attempt: FailedAttempt, now: Date): FailureStep {
   const { status, attempts, attemptedFrom, failingSince } = attempt;
-  if (status === REMOVED_STATUS) return { step: "DISABLE", reason: "GONE" };
+  if (status === UNSUBSCRIBED_STATUS) return { step: "DISABLE", reason: "GONE" };
   const deadline = new Date(attemptedFrom.getTime() + RETRY_MS);
   const dueAt = computeRetryAt(attempts, DELIVERY_BACKOFF, { now, deadline });
   if (dueAt) return { step: "RETRY", dueAt };

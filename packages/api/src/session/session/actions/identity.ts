@@ -78,7 +78,7 @@ export async function identify(db: Db, token: string, now: Date): Promise<Identi
   };
 }
 
-/** The holder of a key gets the reason of its end, which a caller without the key cannot learn. */
+/** Answers the reason only to a holder of the key; to others the key is unknown. */
 async function identifyServiceKey(db: Db, hash: Buffer, now: Date): Promise<Identified> {
   const row = await queries.byServiceKey(db, hash);
   if (!row) throw new AppError("unauthorized", "key.unknown");

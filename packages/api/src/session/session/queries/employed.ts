@@ -11,8 +11,8 @@ async function isBlocked(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Checks that this user may sign in, which no service account may, and locks the result until the transaction ends. Disabling the
- * user or setting a password waits for the user row, disabling the institution for the institution
+ * Checks that this user may sign in, and locks the result until the transaction ends. Service
+ * accounts may not. Disabling the user or setting a password waits for the user row, disabling the institution for the institution
  * row; each row is read only once it is locked. The institution is locked `for share`, so that its
  * users can sign in at the same time.
  */

@@ -1,5 +1,3 @@
-/* Rules of the keys of service accounts, by times only. */
-
 /** Keys of one account that are valid at once: the second one replaces the first without a gap. */
 export const MAX_VALID_KEYS = 2;
 
