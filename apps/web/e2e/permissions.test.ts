@@ -112,10 +112,11 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
       await box(page, "Team leader", "log.save").uncheck();
       await review(page);
     }
-    await save(first, "The first was faster");
-    await first.getByRole("dialog").waitFor({ state: "detached" });
-    await save(second, "The second comes late");
-    await second.getByText(uiText("core.error.record.changed")).waitFor();
+    // The change of the first would otherwise reach the open page of the second before it is saved.
+    await Promise.all([save(first, "The first editor"), save(second, "The second editor")]);
+    await Promise.any(
+      [first, second].map((page) => page.getByText(uiText("core.error.record.changed")).waitFor()),
+    );
   });
 
   test("the page of an institution leads to its permissions, and back to all of them", async () => {

@@ -106,9 +106,11 @@ export const Rail = ({ listPosition, taskId, query }: Props) => {
   );
   if (listPosition.isPending) return <Waiting />;
   const rows = new Map(data?.rows.map((row) => [row.taskId, row]));
+  // A case may have left the reader's sight since the list was read.
+  const visibleRefs = data ? caseRefs.filter((caseRef) => rows.has(caseRef.taskId)) : caseRefs;
   return (
     <ol aria-label={t("tasks.case.workspace.rail")} className="py-1">
-      {caseRefs.map((caseRef) => (
+      {visibleRefs.map((caseRef) => (
         <Item
           key={caseRef.taskId}
           caseRef={caseRef}
