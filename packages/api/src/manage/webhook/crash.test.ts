@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { draw, sessionsEnded } from "@kolekta/db/testing";
+import { draw, sessionsEnded, waitUntil } from "@kolekta/db/testing";
 import { KEY, useWebhooks } from "./testing.ts";
 
 const SENDER = join(import.meta.dir, "testing", "sender-process.ts");
