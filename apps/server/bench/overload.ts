@@ -10,20 +10,24 @@ const AGENTS = 40;
 const AIM = 0.9;
 const HEALTH_MS = 100;
 
-/** Measures whether the rate falls when more clients save results than can be served at once. */
+/**
+ * Measures whether the rate falls when more clients save results than can be served at once. The
+ * first run warms up.
+ */
 export async function benchOverload(bench: Bench, seconds: number): Promise<WorkloadResult[]> {
   const targets = await listTargets(bench, AGENTS);
-  const size = Math.floor(targets.length / (WIDTHS.length + 1));
+  const size = Math.floor(targets.length / (WIDTHS.length + 2));
   if (size < Math.max(...WIDTHS)) throw new Error("too few cases to record results on");
   const tokens = new Map<string, string>();
   const measureWidth = (width: number, part: number) =>
     through(bench, targets.slice(part * size, (part + 1) * size), { width, seconds }, tokens);
-  const capacity = await measureWidth(CAPACITY_CLIENTS, 0);
+  await measureWidth(CAPACITY_CLIENTS, 0);
+  const capacity = await measureWidth(CAPACITY_CLIENTS, 1);
   const rows: WorkloadResult[] = [];
   for (const [index, width] of WIDTHS.entries()) {
     counts.busy = 0;
     await using health = watchHealth(bench.url);
-    const rate = await measureWidth(width, index + 1);
+    const rate = await measureWidth(width, index + 2);
     const { checks, failures } = health;
     const ratio = rate.perSecond / capacity.perSecond;
     rows.push({
