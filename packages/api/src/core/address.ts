@@ -136,3 +136,6 @@ export function toUnmappedAddress(address: string): string {
   const read = readAddress(address);
   return read?.family === 4 ? addressText(read) : address;
 }
+
+/** Splits a text into addresses and ranges, at spaces, lines, commas and semicolons. */
+export const splitRanges = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);

@@ -1,3 +1,4 @@
+import { splitRanges } from "../../core/address.ts";
 import {
   type Command,
   type CommandInput,
@@ -17,8 +18,6 @@ const account: CommandOption = {
 };
 
 const text = ({ options }: CommandInput, option: string): string => String(options[option] ?? "");
-
-const listWords = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean);
 
 const toId = (value: string): number | null => (value === "" ? null : Number(value));
 
@@ -42,8 +41,10 @@ const create: Command = {
   run: async ({ context }, input) => {
     const request = parse(c.create.input, {
       name: text(input, "name"),
-      permissions: listWords(text(input, "permissions")),
-      addresses: listWords(text(input, "addresses")),
+      permissions: text(input, "permissions")
+        .split(",")
+        .map((name) => name.trim()),
+      addresses: splitRanges(text(input, "addresses")),
       lenderId: toId(text(input, "lender")),
       institutionId: toId(text(input, "institution")),
     });

@@ -9,6 +9,7 @@ import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.
 import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
+import { useLenders } from "@/hooks/use-lenders.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -51,12 +52,9 @@ type AccountForm = ReturnType<typeof useAccountForm>;
 const useOwnerOptions = () => {
   const t = useT();
   const { institutions } = useOrgUnits(undefined);
-  const lenders = trpc.manage.lender.list.useQuery(
-    { size: 200 },
-    { enabled: useCan()("lender.read"), meta: { quiet: true } },
-  );
+  const lenders = useLenders();
   return [
-    ...(lenders.data?.rows ?? []).map(({ id, name }) => ({
+    ...lenders.map(({ id, name }) => ({
       value: toOwnerValue("lender", id),
       label: t("manage.service.ownerLender", { name }),
     })),

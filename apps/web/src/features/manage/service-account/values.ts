@@ -1,12 +1,10 @@
-import { readRange } from "@kolekta/api/core/address";
+import { readRange, splitRanges } from "@kolekta/api/core/address";
 import { create, type ServiceAccount } from "@kolekta/api/manage/service-account/contract";
 import {
   SERVICE_PERMISSIONS,
   type ServicePermission,
 } from "@kolekta/api/manage/service-account/contract-codes";
 import { z } from "zod";
-
-const toLines = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 /** Form values: lender or institution as one choice, addresses as lines. */
 export const AccountValues = z.object({
@@ -16,7 +14,7 @@ export const AccountValues = z.object({
   addresses: z
     .string()
     .optional()
-    .refine((text = "") => toLines(text).every((line) => readRange(line) !== null), {
+    .refine((text = "") => splitRanges(text).every((range) => readRange(range) !== null), {
       error: "access.badRange",
     }),
 });
@@ -34,10 +32,10 @@ export const toInitialValues = (account: ServiceAccount | null) => ({
 export const toChoices = ({ name, permissions, addresses = "" }: AccountValues) => ({
   name,
   permissions,
-  addresses: toLines(addresses),
+  addresses: splitRanges(addresses),
 });
 
-export type OwnerKind = "lender" | "institution";
+type OwnerKind = "lender" | "institution";
 
 export const toOwnerValue = (kind: OwnerKind, id: number): string => `${kind}:${id}`;
 

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type Lender, useLenders } from "./use-lenders.ts";
+import { type Lender, useLenders } from "@/hooks/use-lenders.ts";
 
 interface EntryProps {
   /** Lender to rename; null for a new one. */

@@ -13,7 +13,7 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { institutionPath } from "../institution-link.tsx";
-import { useLenders } from "../lender/use-lenders.ts";
+import { useLenders } from "@/hooks/use-lenders.ts";
 import { FILTERS } from "./filters.ts";
 import { INSTITUTION_VIEW } from "./institution-view.tsx";
 import { InstitutionActions } from "./row-actions.tsx";
