@@ -9,7 +9,7 @@ import { expireUnpaid } from "../../repay/extension/actions/expire.ts";
 import { extensionRouter } from "../../repay/extension/router.ts";
 import { createRule } from "../../repay/extension/testing-harness.ts";
 import { NOON, usePayments } from "../../repay/payment/testing.ts";
-import { daysAgo, useMistakes } from "../../repay/payment/testing-reversal.ts";
+import { useMistakes } from "../../repay/payment/testing-reversal.ts";
 import { recordChanges } from "./testing.ts";
 
 const DAY_MS = 86_400_000;
@@ -115,6 +115,23 @@ describe("codes and payments", () => {
       statusBefore: "C32",
       event: "PAYMENT_REVERSED",
     });
+  });
+
+  test("a payment of a withheld case is not shown to its institution", async () => {
+    const { number, amountMinor } = await harness.full();
+    await harness.db
+      .updateTable("collectionCase")
+      .set({ isWithheld: true })
+      .where("id", "=", harness.caseIds.caseId)
+      .execute();
+    const event = { ...harness.buildBankEvent({ number, amountMinor }) };
+    const changes = await record(async () => {
+      await harness.receiveEvent(event);
+      await harness.receiveEvent({ ...event, eventType: "REVERSED" });
+    });
+    const payments = changes.filter(({ type }) => type.startsWith("payment."));
+    expect(toTypes(payments)).toEqual(["payment.posted", "payment.reversed"]);
+    for (const { institutionId } of payments) expect(institutionId).toBeNull();
   });
 
   test("money that fits no code is suspended, with its loan if the code is known", async () => {
@@ -258,23 +275,19 @@ describe("deductions", () => {
 });
 
 describe("a payment reversed as an error of the company", () => {
-  const { harness, reverseByCorrection, aged, paid } = useMistakes();
+  const { harness, reverseByCorrection, aged } = useMistakes();
 
   test("is suspended with its own loan, although another code has its number now", async () => {
     const { loanId } = await aged();
-    const { paymentId } = await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
-    const { number } = await harness.db
-      .selectFrom("paymentEvent")
-      .select("number")
-      .where("paymentId", "=", paymentId)
+    const { number, amountMinor } = await harness.full();
+    await harness.receiveEvent({ number, amountMinor });
+    const { id: paymentId } = await harness.db
+      .selectFrom("payment")
+      .select("id")
+      .where("loanId", "=", loanId)
       .executeTakeFirstOrThrow();
     await aged();
     const { codeId } = await harness.full();
-    await harness.db
-      .updateTable("repaymentCode")
-      .set({ state: "PAID" })
-      .where("number", "=", number)
-      .execute();
     await harness.db
       .updateTable("repaymentCode")
       .set({ number })
@@ -287,6 +300,6 @@ describe("a payment reversed as an error of the company", () => {
       .select("number")
       .where("id", "=", loanId)
       .executeTakeFirstOrThrow();
-    expect(suspended).toMatchObject([{ data: { loanNumber: loan.number, amountMinor: 600_000 } }]);
+    expect(suspended).toMatchObject([{ data: { loanNumber: loan.number, amountMinor } }]);
   });
 });

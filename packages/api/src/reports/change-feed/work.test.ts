@@ -242,7 +242,7 @@ test("a data request is opened and decided, for readers of all institutions", as
 
 describe("complaints", () => {
   const world = useComplaintWorld();
-  const closing = { answer: "We told him.", evidence: "The recording" };
+  const closing = { answer: "We informed the borrower.", evidence: "The recording" };
 
   test("are opened and decided", async () => {
     const caseIds = await world.createCase();
@@ -261,8 +261,8 @@ describe("complaints", () => {
     const { workOrder } = (await world.as(world.org.service)).board;
     const decided = await recordChanges(world.db, async () => {
       await workOrder.allocate({ orderId, handlerId: world.org.service.id });
-      await workOrder.process({ orderId, note: "Called him" });
-      await world.answer({ orderId, way: "SPOKEN", text: "He knows what comes next." });
+      await workOrder.process({ orderId, note: "Called the borrower" });
+      await world.answer({ orderId, way: "SPOKEN", text: "The borrower knows the next step." });
       const { version } = await world.order(orderId);
       await workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
     });
