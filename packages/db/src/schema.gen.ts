@@ -4360,7 +4360,7 @@ export interface ServiceAccount {
    */
   addresses: Generated<string[]>;
   /**
-   * Lender whose rows alone its keys read; null is all
+   * Limits the keys to rows of this lender; null for all
    */
   lenderId: number | null;
   permissions: string[];
