@@ -133,9 +133,9 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G18",
     name: "facts of a transaction that was under way at the last reading are never read",
-    file: "packages/api/src/core/event-rows.ts",
-    find: "where event.xid = open.xid offset 0",
-    replace: "where false",
+    file: "packages/db/src/migrations/0010_read_events.sql",
+    find: "join event on event.xid = open.xid",
+    replace: "join event on false",
     tests: ["packages/api/src/core/event-feed.test.ts"],
     hangs: true,
   },

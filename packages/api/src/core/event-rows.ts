@@ -62,8 +62,7 @@ interface EventBatch {
  * Reads the events that the snapshot of the position did not see: those of transactions that began
  * later, and those of transactions that were open then. So a long transaction delays only its own
  * events. The events of one case are in order, because each writer waits for the lock of the case
- * before it takes the next id. "offset 0" looks each open transaction up by index: a planner that
- * expects more of them reads every event of the last minutes.
+ * before it takes the next id.
  */
 async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<EventBatch> {
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
@@ -72,14 +71,7 @@ async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<Event
     select (select epoch::text from event_cleanup) as epoch, ${until}::text as snapshot, now() as at,
       coalesce(json_agg(f.payload order by f.id), '[]') as facts, max(f.id) as last_id,
       ${notifyAs === null ? null : notifyFrom(notifyAs)}::text as notified
-    from (
-      select e.id, e.payload from (
-        select * from event where xid >= pg_snapshot_xmax(${seen}) and xid < pg_snapshot_xmax(${until})
-        union all
-        select late.* from pg_snapshot_xip(${seen}) as open(xid),
-          lateral (select * from event where event.xid = open.xid offset 0) late) e
-      where e.id > ${since?.rest?.lastId ?? 0} and pg_visible_in_snapshot(e.xid, ${until})
-      order by e.id limit ${BATCH_SIZE}) f`;
+    from read_events(${seen}, ${until}, ${since?.rest?.lastId ?? 0}::bigint, ${BATCH_SIZE}::integer) f`;
   const [found] = rows;
   if (!found) throw new Error("a reading of events without a row");
   return found;
