@@ -188,8 +188,11 @@ describe("a service account", () => {
       tx.audit({ action: "lender.push", entity: "lender", entityId: own }),
     );
     const reader = await getActor(database.db, org.administrator);
-    // The database stamps entries with its own clock.
-    const { manage } = createCallerFactory(appRouter)(createTestContext(database.db, reader));
+    // The database stamps entries with its own clock, finer than a Date.
+    const now = () => new Date(Date.now() + 1_000);
+    const { manage } = createCallerFactory(appRouter)(
+      createTestContext(database.db, reader, { now }),
+    );
     const { rows } = await manage.audit.list({ action: "lender.push" });
     expect(rows).toMatchObject([{ actorId: accountId, actorName: accountName, via: "TOKEN" }]);
   });
