@@ -47,6 +47,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await release.getByLabel(uiText("tasks.hold.outcome.label")).selectOption("REFUSED");
     await release.getByLabel(uiText("tasks.hold.closeReason")).fill("No payment came in");
     await release.getByRole("button", { name: uiText("tasks.hold.close"), exact: true }).click();
+    await release.waitFor({ state: "detached" });
     await row.waitFor({ state: "detached" });
     await navigateTo(page, journey.app.url, agent.casePath);
     await finance.button(uiText("tasks.hold.past")).waitFor();
