@@ -88,6 +88,15 @@ test("by name, masked phone, ids and ID number, within the caller's scope", asyn
     expect(await ids(leader, text)).not.toContain(abroad.caseId);
 });
 
+test("two letters find the start of a word, three any part of a name", async () => {
+  const { leader } = org.north;
+  const both = [siti.caseId, budi.caseId].toSorted();
+  expect(await ids(leader, "Si")).toEqual(both);
+  expect(await ids(leader, "ra")).toEqual([siti.caseId]);
+  expect(await ids(leader, "it")).toEqual([]);
+  expect(await ids(leader, "iti")).toEqual(both);
+});
+
 test("by the beginning of the loan number, with its special characters matched literally", async () => {
   const [row] = await found(org.north.leader, "Rahma");
   expect(await ids(org.north.leader, row?.loanNumber ?? "")).toContain(siti.caseId);

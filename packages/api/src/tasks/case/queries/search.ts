@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { queryRows } from "../../../core/query.ts";
+import { toSearchable } from "../../../core/searchable.ts";
 import { containsPart, likePart, toCodesSql } from "../../../core/sql.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
@@ -17,6 +18,14 @@ export interface SearchRights {
   readonly phones: boolean;
   readonly borrowers: boolean;
 }
+
+const NAME = sql`f.searchable_name`;
+
+/** Matches the start of a word: three letters are the least that the index finds inside of one. */
+const startsWord = (part: string): RawBuilder<SqlBool> => {
+  const pattern = likePart(toSearchable(part)).slice(1);
+  return sql`(${NAME} like ${pattern} or ${NAME} like ${`% ${pattern}`})`;
+};
 
 const ofBorrower = (condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
   sql`c.borrower_id in (select f.id from borrower f where ${condition})`;
@@ -34,7 +43,7 @@ function meanings(
   rights: SearchRights,
 ): RawBuilder<SqlBool>[] {
   const any: RawBuilder<SqlBool>[] = [];
-  if (name) any.push(ofBorrower(containsPart(sql`f.searchable_name`, name)));
+  if (name) any.push(ofBorrower(name.length < 3 ? startsWord(name) : containsPart(NAME, name)));
   if (number)
     any.push(
       sql`c.loan_id in (select n.id from loan n where n.number like ${likePart(number).slice(1)})`,
@@ -45,17 +54,26 @@ function meanings(
   return any;
 }
 
-/** Finds open cases first, then the newest. Each meaning uses its own index. */
+/**
+ * Finds open cases first, then the newest. Each meaning uses its own index, or the newest cases
+ * where a text is frequent.
+ */
 export async function findCases(
   db: Db,
   actor: Actor,
   sought: Sought,
   rights: SearchRights,
 ): Promise<StoredFound[]> {
-  const searches = meanings(sought, rights).map(
-    (meaning) => sql`(
-      select c.id from collection_case c where ${meaning} and ${visibleTo(actor, "c")}
-      order by c.status in ${toCodesSql(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH})`,
+  const states = [
+    sql`c.status in ${toCodesSql(OPEN_STATUSES)}`,
+    sql`c.status not in ${toCodesSql(OPEN_STATUSES)}`,
+  ];
+  const searches = meanings(sought, rights).flatMap((meaning) =>
+    states.map(
+      (state) => sql`(
+        select c.id from collection_case c where ${meaning} and ${state} and ${visibleTo(actor, "c")}
+        order by c.id desc limit ${SEARCH_LENGTH})`,
+    ),
   );
   if (searches.length === 0) return [];
   return queryRows(db)<StoredFound>`

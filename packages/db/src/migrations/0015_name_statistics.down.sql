@@ -1,0 +1,1 @@
+alter table borrower alter column searchable_name set statistics -1;
