@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { queryRow, queryRows } from "../../../core/query.ts";
@@ -52,11 +52,22 @@ export const installments = (db: Db, actor: Actor, loanId: number) =>
     join product p on p.id = l.product_id
     where n.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("n.loanId"))} order by n.period`;
 
+const buildLatestSql = (which: RawBuilder<unknown>, max: number) => sql`(
+  select y.id, y.paid_at, y.agent_id from payment y where ${which} and y.state = 'POSTED'
+  order by y.paid_at desc, y.id desc limit ${max})`;
+
+/** Takes the latest of each institution by its index. */
 export const listLatestPayments = (
   db: Db,
   actor: Actor,
   max: number,
 ): Promise<z.infer<typeof c.listLatest.output>> =>
   queryRows(db)<z.infer<typeof c.listLatest.output>[number]>`
-    select y.paid_at as time, y.agent_id, a.name as agent_name from payment y left join app_user a on a.id = y.agent_id
-    where ${institutionVisibleTo(actor, sql.ref("y.institutionId"))} and y.state = 'POSTED' order by y.paid_at desc, y.id desc limit ${max}`;
+    select y.paid_at as time, y.agent_id, a.name as agent_name
+    from (
+      select latest.* from institution i cross join lateral ${buildLatestSql(sql`y.institution_id = i.id`, max)} latest
+      where ${institutionVisibleTo(actor, sql.ref("i.id"))}
+      union all
+      ${buildLatestSql(sql`y.institution_id is null and ${institutionVisibleTo(actor, sql.ref("y.institutionId"))}`, max)}
+    ) y left join app_user a on a.id = y.agent_id
+    order by y.paid_at desc, y.id desc limit ${max}`;

@@ -33,23 +33,31 @@ const buildPoolsSql = (actor: Actor, { institutionId, stageId }: AllocationOverv
     and (${institutionId ?? null}::bigint is null or l.institution_id = ${institutionId ?? null}::bigint)
     and (${stageId ?? null}::bigint is null or l.stage_id = ${stageId ?? null}::bigint)`;
 
-/** Unassigned cases: arrears, waiting since, and the number that a run passed over. */
-const waiting = (actor: Actor) => sql`
+const buildUnassignedSql = (actor: Actor) => sql`
+  select c.id, c.institution_id, c.stage_id, c.product_id, c.arrears_minor, c.passed_over_at, c.created_at
+  from collection_case c where c.agent_id is null and c.status in ${toCodesSql(OPEN_STATUSES)}
+    and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}`;
+
+/**
+ * Unassigned cases: arrears, waiting since, and the number that a run passed over. The end of a
+ * case's last assignment is the latest of all its ends.
+ */
+const waiting = sql`
   select c.institution_id, c.stage_id, sum(c.arrears_minor)::bigint as minor, count(c.passed_over_at)::int as passed_over,
     min(coalesce(b.left_at, c.created_at)) as since,
     case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
-  from collection_case c
+  from unassigned c
   join product p on p.id = c.product_id
-  left join lateral (
-    select b.released_at as left_at from case_assignment b where b.case_id = c.id order by b.id desc limit 1
-  ) b on true
-  where c.agent_id is null and c.status in ${toCodesSql(OPEN_STATUSES)}
-    and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
+  left join (
+    select b.case_id, max(b.released_at) as left_at from case_assignment b
+    where b.released_at is not null and b.case_id in (select id from unassigned) group by 1
+  ) b on b.case_id = c.id
   group by 1, 2`;
 
 export const pools = (db: Db, actor: Actor, filter: AllocationOverviewFilter, now: Date) =>
   queryRows(db)<StoredPool>`
-    with place as materialized (${buildPoolsSql(actor, filter)}), waiting as materialized (${waiting(actor)})
+    with place as materialized (${buildPoolsSql(actor, filter)}), unassigned as materialized (${buildUnassignedSql(actor)}),
+    waiting as materialized (${waiting})
     select i.institution_id, i.institution_name, i.stage_id, q.name as stage_name, q.type, i.open, i.unassigned,
       entered.today::int as entered_today, entered.assigned::int as assigned_today, w.currency, coalesce(w.minor, 0)::bigint as unassigned_minor,
       w.since as waits_since, coalesce(w.passed_over, 0)::int as passed_over, ${dayIn(now)} as day

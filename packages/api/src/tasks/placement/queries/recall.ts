@@ -35,10 +35,10 @@ export interface RecallCount {
 
 export const listRecallCounts = (db: Db, actor: Actor, scope: RecallScope) =>
   queryRows(db)<RecallCount>`
-    select p.currency, count(*) as cases, count(r.id) as requested, sum(c.arrears_minor)::bigint as arrears_minor
+    select p.currency, count(*) as cases, sum(c.arrears_minor)::bigint as arrears_minor,
+      count(*) filter (where c.id in (
+        select q.case_id from closing_request q where q.state in ('REQUESTED', 'PENDING'))) as requested
     from collection_case c join product p on p.id = c.product_id
-    left join lateral (
-      select q.id from closing_request q where q.case_id = c.id and q.state in ('REQUESTED', 'PENDING') limit 1) r on true
     where ${matching(actor, scope)} group by p.currency order by p.currency`;
 
 /** Locks the cases in the order of their ids until the transaction ends. */
