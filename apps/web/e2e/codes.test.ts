@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { codeThatWaits, issueNumber } from "./harness/codes.ts";
-import { anyCase } from "./harness/reach.ts";
+import { closeShare, codeThatWaits, issueNumber, promiseOf } from "./harness/codes.ts";
+import { setHours } from "./harness/rules.ts";
+import { anyCase, getReachableCase } from "./harness/reach.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -84,6 +85,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     expect(await listCodes(page, path)).toEqual(before);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
+    await closeShare(page);
 
     const name = uiText("tasks.case.area.codes");
     await page.getByRole("tab", { name, exact: true, selected: true }).waitFor();
@@ -113,6 +115,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
       dialog.getByRole("button", { name: uiText("repay.code.form.submit") }).click();
     await make();
     await dialog.waitFor({ state: "detached" });
+    await closeShare(page);
     dialog = await newCode(page);
     const amountField = dialog.getByLabel(uiText("repay.code.form.amount"));
     await amountField.fill("120000");
@@ -122,6 +125,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await settle(page);
     await make();
     await dialog.waitFor({ state: "detached" });
+    await closeShare(page);
     const earlier = page.getByRole("region", { name: uiText("repay.code.earlier") });
     await earlier.getByText(uiText("repay.code.states.CANCELLED")).first().waitFor();
     // The newest codes come first; the case may have earlier ones.
@@ -132,6 +136,30 @@ describe.skipIf(noBrowser)("repayment codes", () => {
       [130_000, false],
       [120_000, true],
     ]);
+  });
+
+  test("the promised amount reaches the borrower in four clicks", async () => {
+    const { page, complaints } = await journey.visitor();
+    await setHours(journey.app, "open");
+    await signIn(page, journey.app, "agent22");
+    const path = await getReachableCase(page, journey.app);
+    await promiseOf(journey.app, toLoanId(path), 140_000);
+    await navigateTo(page, journey.app.url, path);
+    const form = await newCode(page);
+    await form.getByText(uiText("repay.code.quote.total")).waitFor();
+    await form.getByRole("button", { name: uiText("repay.code.form.submit") }).click();
+    const share = page.getByRole("dialog", { name: uiText("repay.code.share.title") });
+    await share.getByRole("button", { name: uiText("telephony.sms.sendCode") }).click();
+    const message = page.getByRole("dialog", { name: uiText("telephony.sms.title") });
+    await message.getByRole("radio", { name: /8808\d+/, checked: true }).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await message.getByRole("button", { name: uiText("telephony.sms.send"), exact: true }).click();
+    await message.waitFor({ state: "detached" });
+    await page.getByText(uiText("core.done.sendSuccess")).waitFor();
+    const [code] = await listCodes(page, path);
+    expect(code).toMatchObject({ amountMinor: 140_000 });
+    expect(complaints).toEqual([]);
   });
 
   test("a pending number appears automatically", async () => {

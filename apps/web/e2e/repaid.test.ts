@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
+import { closeShare } from "./harness/codes.ts";
 import { payAtBank } from "./harness/extensions.ts";
 import { anyCase } from "./harness/reach.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
@@ -39,6 +40,7 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
     await settle(page);
     await dialog.getByRole("button", { name: uiText("repay.code.form.submit") }).click();
     await dialog.waitFor({ state: "detached" });
+    await closeShare(page);
     await page.getByText(uiText("repay.code.states.ACTIVE")).first().waitFor();
     const path = `/api/repay/repaymentCodeList?loanId=${loanId}`;
     const [code] = await requestJson<Code[]>(page, path);

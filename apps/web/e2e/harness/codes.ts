@@ -1,6 +1,28 @@
 import { withCheckDigit } from "@kolekta/api/repay/code/rules/check-digit";
+import type { Page } from "playwright-core";
 import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
+import { uiText } from "./sign-in.ts";
+
+/** Closes the dialog that follows a new code. */
+export const closeShare = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole("dialog", { name: uiText("repay.code.share.title") });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+};
+
+/** Gives the loan's open case a promise for tomorrow. */
+export const promiseOf = (app: App, loanId: number, amountMinor: number): Promise<void> =>
+  withDatabase(app, async (db) => {
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await db
+      .updateTable("collectionCase")
+      .set({ promiseOn: tomorrow, promiseMinor: amountMinor })
+      .where("loanId", "=", loanId)
+      .where("status", "in", ["C00", "C10"])
+      .execute();
+  });
 
 /** Creates a code of the loan without a number, which no job will request. */
 export const codeThatWaits = (app: App, loanId: number): Promise<number> =>

@@ -11,6 +11,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { loadMessages } from "@/lib/language.ts";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useArea } from "./area-names.ts";
+import { SendCode } from "./send-code.tsx";
 
 const CodesArea = lazyComponent(
   async () => {
@@ -61,6 +62,11 @@ const toCodeSubject = (info: CaseInfo): CodeSubject => ({
   currency: info.currency,
   zone: info.zone,
   closed: isClosed(info.status),
+  promise:
+    info.promiseOn && info.promiseMinor !== null
+      ? { amountMinor: info.promiseMinor, dueOn: info.promiseOn }
+      : null,
+  renderSend: (codeId) => <SendCode info={info} codeId={codeId} />,
 });
 
 const toExtensionSubject = (info: CaseInfo): ExtensionSubject => ({

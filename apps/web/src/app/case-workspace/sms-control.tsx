@@ -75,20 +75,22 @@ interface Props {
   taskId: number;
   contacts: readonly RecordContact[];
   contact: RecordContact;
+  /** Repayment code that the message names. */
+  codeId?: number;
   /** Button with a text label: in the header and above the list. */
   prominent?: boolean;
 }
 
 /** Opens the dialog that writes to a contact. */
 export const SmsControl = (props: Props) => {
-  const { taskId, contacts, contact, prominent = false } = props;
+  const { taskId, contacts, contact, codeId, prominent = false } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const label = t("telephony.sms.writeTo", { name: contact.name });
   return (
     <>
       <Button
-        variant={prominent ? "outline" : "ghost"}
+        variant={codeId !== undefined ? "primary" : prominent ? "outline" : "ghost"}
         size={prominent ? "md" : "icon-sm"}
         aria-haspopup="dialog"
         aria-label={prominent ? undefined : label}
@@ -96,13 +98,16 @@ export const SmsControl = (props: Props) => {
         onClick={() => setOpen(true)}
       >
         <MessageSquareText />
-        {prominent ? t("telephony.sms.write") : null}
+        {prominent
+          ? t(codeId === undefined ? "telephony.sms.write" : "telephony.sms.sendCode")
+          : null}
       </Button>
       {open ? (
         <SmsDialog
           taskId={taskId}
           contacts={contacts}
           contactId={contact.contactId}
+          codeId={codeId}
           renderSendBar={(sendable) => <GuardedSend taskId={taskId} sendable={sendable} />}
           onClose={() => setOpen(false)}
         />

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
 import { sameInstant } from "../../core/testing-instant.ts";
 import { verifyLoans } from "../ledger-verification/actions/verify.ts";
 import { pollDueCodes } from "./actions/poll.ts";
@@ -38,6 +39,27 @@ describe("a code for a part", () => {
     const [listed] = await agent.list({ loanId: made.loanId });
     expect(listed).toMatchObject({ codeId: made.codeId, state: "ACTIVE" });
     expect(listed?.number).not.toBeNull();
+  });
+
+  test("of a promise lives until the promised day ends, as far as its channel allows", async () => {
+    await harness.db
+      .updateTable("collectionCase")
+      .set({ promiseOn: "2026-03-12", promiseMinor: 500_000 })
+      .where("id", "=", harness.caseIds.caseId)
+      .execute();
+    await sql`
+      insert into repay_channel (channel, bank, effective_on, label, currency, min_minor, max_minor, expiry_hours, open_amount, position)
+      select channel, bank, '2026-03-01', label, currency, min_minor, max_minor, 72, open_amount, position
+      from repay_channel where bank = ${BNI.bank}`.execute(harness.db);
+    const agent = await harness.agent();
+    const [short, long] = [
+      await agent.create(harness.part(100_000)),
+      await agent.create(harness.part(200_000, BNI)),
+    ];
+    expect(short).toMatchObject({ expiresAt: sameInstant(new Date(NOON.getTime() + 86_400_000)) });
+    expect(long).toMatchObject({ expiresAt: sameInstant(new Date("2026-03-12T16:59:59Z")) });
+    const quote = await agent.quotePart({ loanId: long.loanId, amountMinor: 50_000 });
+    expect(quote).toMatchObject({ expiresAt: sameInstant(new Date("2026-03-12T16:59:59Z")) });
   });
 
   test.each([

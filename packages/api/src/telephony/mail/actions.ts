@@ -11,7 +11,7 @@ import { stripInvisible } from "../sms/rules/words.ts";
 /** Sends a mail to the address on file; the guard counts it as a message to the borrower. */
 export const sendMail = (ctx: Ctx, input: MailInput) =>
   inTransaction(ctx, input, async (tx) => {
-    const variables = await getTemplateVariables(tx, input.taskId);
+    const variables = await getTemplateVariables(tx, { taskId: input.taskId });
     if (!variables.email || variables.selfContactId === null)
       throw new AppError("conflict", "mail.noAddress");
     const texts = [

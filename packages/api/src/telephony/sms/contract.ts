@@ -43,11 +43,16 @@ export const TemplatePreview = z.object({
 
 export type TemplatePreview = z.infer<typeof TemplatePreview>;
 
+const CodeOfText = Id.optional().describe(
+  "Repayment code that the text names; default: the newest payable one",
+);
+
 /** Without a case, the variables stay in braces and obstacles are unknown. */
 export const previewTemplates = {
   input: z.object({
     taskId: Id.optional(),
     contactId: Id.optional().describe("Contact of the case's borrower"),
+    codeId: CodeOfText,
     language: Language.optional(),
   }),
   output: z.array(TemplatePreview),
@@ -80,7 +85,10 @@ const Target = z.object({
   overrideReason: z.string().trim().min(3).max(300).optional(),
 });
 
-export const send = { input: Target.extend({ templateId: Id, language: Language }), output: Sent };
+export const send = {
+  input: Target.extend({ templateId: Id, codeId: CodeOfText, language: Language }),
+  output: Sent,
+};
 export type SendInput = z.output<typeof send.input>;
 
 export const TEXT_LENGTH = 612;

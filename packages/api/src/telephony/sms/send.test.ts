@@ -50,6 +50,54 @@ describe("templates", () => {
     expect(text("LOCATE", "es")?.obstacle).toBe("otherPerson");
   });
 
+  test("name a payable code: the given one, else the newest", async () => {
+    const { sms } = await harness.agent();
+    const texts = async (codeId?: number) => {
+      const previews = await sms.previewTemplates({ ...target(), codeId, language: "en" });
+      return previews.find(({ code }) => code === "PAYMENT_CODE");
+    };
+    expect(await texts()).toMatchObject({ obstacle: "missingValue" });
+    const insert = async (number: string, bank: string, state = "ACTIVE") => {
+      const { id } = await database.db
+        .insertInto("repaymentCode")
+        .values({
+          loanId: caseIds.loanId,
+          type: "SINGLE",
+          channel: "VA",
+          bank,
+          number,
+          provider: "simulator",
+          amountMinor: 250_000,
+          state,
+          createdAt: NOON,
+          expiresAt: minutesLater(60),
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const first = await insert("8808111", "BCA");
+    await insert("8808222", "BNI");
+    const ended = await insert("8808333", "BRI", "CANCELLED");
+    expect((await texts())?.text).toContain("at BNI Virtual Account, number 8808222");
+    const named = await texts(first);
+    expect(named).toMatchObject({ obstacle: null, missing: [] });
+    expect(named?.text).toContain("pay IDR 250,000");
+    expect(named?.text).toContain("number 8808111, by 31 Mar 2026, 1");
+    expect(await texts(ended)).toMatchObject({ obstacle: "missingValue" });
+    const other = await harness.newCase({});
+    const elsewhere = await sms.previewTemplates({
+      ...target(),
+      taskId: other.caseId,
+      codeId: first,
+      contactId: other.contactId,
+    });
+    expect(elsewhere.find(({ code }) => code === "PAYMENT_CODE")?.obstacle).toBe("missingValue");
+    const templateId = await harness.templateId("PAYMENT_CODE");
+    const sent = await sms.send({ ...target(), templateId, codeId: first, language: "es" });
+    expect((await harness.message(sent.messageId)).content).toContain("nomor 8808111");
+  });
+
   test("without a case leave their variables in braces and have no obstacle", async () => {
     const { sms } = await harness.agent();
     const previews = await sms.previewTemplates({ language: "en" });

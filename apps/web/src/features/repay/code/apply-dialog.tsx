@@ -6,13 +6,14 @@ import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { AmountField, ModeField, CodeChannelField, TypeField } from "./apply-fields.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
+import type { Code } from "./code-state.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { type Offer, useApplyForm, useOffer, useQuote, useReplaced } from "./use-apply-form.ts";
 import { getRequestedAmount, type CodeRequest } from "./apply-schema.ts";
 
 interface Props {
   subject: CodeSubject;
-  onCreated: () => void;
+  onCreated: (code: Code) => void;
   onClose: () => void;
 }
 
@@ -50,9 +51,9 @@ const DayFull = ({ types }: { types: Offer["types"] }) => {
 const ApplyForm = ({ subject, offer, onCreated, onClose }: Props & { offer: Offer }) => {
   const t = useT();
   const { limits, types } = offer;
-  const done = () => {
-    onCreated();
+  const done = (code: Code) => {
     onClose();
+    onCreated(code);
   };
   const { form, request } = useApplyForm({ subject, offer, onCreated: done });
   const quote = useQuote(subject.loanId, request, limits);

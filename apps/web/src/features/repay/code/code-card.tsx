@@ -7,17 +7,15 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { formatCodeNumber } from "./code-number.ts";
 import { CodeBadge } from "@/components/repayment/code-badge.tsx";
 import { type Code, useCodeLabel } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
+import { ShareDialog } from "./share-dialog-loader.ts";
 import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
 import { WaitingNumber } from "./waiting-number.tsx";
-
-const ShareDialog = lazyComponent(() => import("./share-dialog.tsx"));
 
 interface Props {
   code: Code;

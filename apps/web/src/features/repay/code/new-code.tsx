@@ -1,5 +1,5 @@
 import { BadgePlus } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCommand } from "@/hooks/use-command.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
@@ -7,6 +7,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { createStore, useStore } from "@/lib/store.ts";
+import type { Code } from "./code-state.tsx";
+import { ShareDialog } from "./share-dialog-loader.ts";
 import type { CodeSubject } from "./subject.ts";
 
 const ApplyDialog = lazyComponent(async () => {
@@ -34,15 +36,28 @@ interface Props {
   onCreated: () => void;
 }
 
-/** Opens the dialog for a new code from anywhere in an open case. Rendered once per case page. */
+/**
+ * Opens the dialog for a new code from anywhere in an open case, then the dialog to hand it over.
+ * Rendered once per case page.
+ */
 export const NewCode = ({ subject, onCreated }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);
+  const [made, setMade] = useState<Code | null>(null);
   const label = t("tasks.case.workspace.newCode");
   useHotkey("alt+c", open, { label, group: t("tasks.case.workspace.keys") });
   useCommand({ id: "code.new", label, icon: BadgePlus, run: open });
   useEffect(() => close, []);
-  return isRequested ? (
-    <ApplyDialog subject={subject} onCreated={onCreated} onClose={close} />
-  ) : null;
+  if (isRequested)
+    return (
+      <ApplyDialog
+        subject={subject}
+        onCreated={(code) => {
+          setMade(code);
+          onCreated();
+        }}
+        onClose={close}
+      />
+    );
+  return made ? <ShareDialog code={made} subject={subject} onClose={() => setMade(null)} /> : null;
 };

@@ -5,15 +5,19 @@ import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { CopyButton } from "@/components/page/copy-button.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Money } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { formatCodeNumber } from "./code-number.ts";
-import { type Code, useCodeLabel } from "./code-state.tsx";
+import { type Code, isOpen, useCodeLabel } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
 import { Qr } from "@/components/page/qr.tsx";
 import { buildShareText } from "./share-text.ts";
 import type { CodeSubject } from "./subject.ts";
+import { useCodeRefresh, useCodes } from "./use-codes.ts";
+import { WaitingNumber } from "./waiting-number.tsx";
 
 interface Props {
   code: Code;
@@ -96,16 +100,31 @@ const Sheet = ({ code }: { code: Numbered }) => {
   );
 };
 
-/** Payment data for the borrower: number, QR code and a text to send. */
-const ShareDialog = ({ code, subject, onClose }: Props) => {
+const Content = ({ code, subject }: Pick<Props, "code" | "subject">) => {
   const t = useT();
-  const { number } = code;
-  if (number === null) return null;
+  const refresh = useCodeRefresh();
+  const { number, state } = code;
+  if (state === "REQUESTED")
+    return <WaitingNumber answerBy={code.answerBy} onRefresh={() => void refresh()} />;
+  if (number === null || !isOpen(code))
+    return <Alert tone="warning">{t(`repay.code.states.${state}`)}</Alert>;
   const numbered = { ...code, number };
   return (
-    <Modal size="xl" title={t("repay.code.share.title")} onClose={onClose}>
+    <>
       <Sheet code={numbered} />
       <Text code={numbered} subject={subject} />
+      <DialogFooter>{subject.renderSend(code.codeId)}</DialogFooter>
+    </>
+  );
+};
+
+/** Payment data for the borrower: number, QR code, a text to copy, and the way to send it. */
+const ShareDialog = ({ code, subject, onClose }: Props) => {
+  const codes = useCodes(subject.loanId).data;
+  const current = codes?.find(({ codeId }) => codeId === code.codeId) ?? code;
+  return (
+    <Modal size="xl" title={useT()("repay.code.share.title")} onClose={onClose}>
+      <Content code={current} subject={subject} />
     </Modal>
   );
 };

@@ -5,7 +5,6 @@ import { useWatch } from "react-hook-form";
 import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useDraft } from "@/hooks/use-draft.ts";
 import { useSettled } from "@/hooks/use-settled.ts";
-import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import {
   getRequestedAmount,
@@ -91,16 +90,30 @@ export const useReplaced = (loanId: number, request: CodeRequest) =>
       code.bank === request.bank,
   );
 
+/** Asks for what the borrower promised: a part, or all that is due. */
+const toPromised = (
+  { promise }: CodeSubject,
+  { types, limits }: Offer,
+): Pick<CodeRequest, "type" | "amountMinor"> => {
+  const open = (type: CodeRequest["type"]) =>
+    types.types.some((choice) => choice.type === type && choice.open);
+  const amountMinor = promise?.amountMinor;
+  const isWhole = amountMinor !== undefined && amountMinor >= limits.dueMinor;
+  if (!open("SINGLE") || (isWhole && open("FULL"))) return { type: "FULL" };
+  return { type: "SINGLE", amountMinor: isWhole ? undefined : amountMinor };
+};
+
 /**
  * Restores the draft if it belongs to the case and its channel is available; otherwise returns the
  * defaults.
  */
-const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer): CodeRequest => {
+const startingWith = (draft: unknown, subject: CodeSubject, offer: Offer): CodeRequest => {
+  const { taskId } = subject;
+  const { limits } = offer;
   const first = limits.channels[0];
-  const part = types.types.find(({ type }) => type === "SINGLE")?.open ?? false;
   const plain: CodeRequest = {
     taskId,
-    type: part ? "SINGLE" : "FULL",
+    ...toPromised(subject, offer),
     channel: first?.channel ?? "VA",
     bank: first?.bank ?? "",
     cleanMode: limits.modes[0]?.mode,
@@ -113,7 +126,7 @@ const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer):
 interface Parts {
   subject: CodeSubject;
   offer: Offer;
-  onCreated: () => void;
+  onCreated: (code: Code) => void;
 }
 
 const toCreateInput = (request: CodeRequest, { modes }: Limits): CodeRequest => {
@@ -124,16 +137,16 @@ const toCreateInput = (request: CodeRequest, { modes }: Limits): CodeRequest => 
 
 /** Form of a new code: stored as a draft, validated by the current limits. */
 export const useApplyForm = ({ subject, offer, onCreated }: Parts) => {
-  const t = useT();
   const draft = useDraft(`code.${subject.taskId}`);
   const refresh = useCodeRefresh();
   const { limits } = offer;
   const { code } = trpc.useUtils().client.repay;
   const schema = useMemo(() => applySchema(limits), [limits]);
-  const form = useCommandForm<CodeRequest, CodeRequest, unknown>(schema, {
-    defaultValues: startingWith(draft.read(), subject.taskId, offer),
+  const form = useCommandForm<CodeRequest, CodeRequest, Code>(schema, {
+    defaultValues: startingWith(draft.read(), subject, offer),
     send: (request, callOptions) => code.create.mutate(toCreateInput(request, limits), callOptions),
-    success: t("repay.code.made"),
+    // The dialog that follows shows the code.
+    success: "",
     onSettled: () => void refresh(),
     onDone: onCreated,
     draft,

@@ -33,6 +33,8 @@ interface Props {
   taskId: number;
   contacts: readonly Contact[];
   contactId: number;
+  /** Repayment code that the message names. */
+  codeId?: number | undefined;
   /** The verdict and the button; the guard belongs to another room. */
   renderSendBar: (sendable: Sendable) => ReactNode;
   onClose: () => void;
@@ -81,10 +83,11 @@ const ModeChoice = ({ message, manualAllowed }: { message: Message; manualAllowe
 interface MessageContentProps {
   taskId: number;
   contactId: number;
+  codeId: number | undefined;
   message: Message;
 }
 
-const MessageContent = ({ taskId, contactId, message }: MessageContentProps) => {
+const MessageContent = ({ taskId, contactId, codeId, message }: MessageContentProps) => {
   const { mode, own, setOwn, mail, setMail, getFault } = message;
   if (mode === "OWN") return <FreeText value={own} onChange={setOwn} fault={getFault("text")} />;
   if (mode === "MAIL") return <MailFields value={mail} onChange={setMail} getFault={getFault} />;
@@ -96,6 +99,7 @@ const MessageContent = ({ taskId, contactId, message }: MessageContentProps) => 
     <TemplateChoice
       taskId={taskId}
       contactId={contactId}
+      codeId={codeId}
       language={message.language}
       onLanguage={choose}
       chosen={message.template}
@@ -106,11 +110,11 @@ const MessageContent = ({ taskId, contactId, message }: MessageContentProps) => 
 
 /** Writes to a contact: by template, in free text, or by e-mail. */
 const SmsDialog = (props: Props) => {
-  const { taskId, contacts, renderSendBar: sendBar, onClose } = props;
+  const { taskId, contacts, codeId, renderSendBar: sendBar, onClose } = props;
   const t = useT();
   const [contactId, setContactId] = useState(props.contactId);
   const residue = useResidue(taskId);
-  const message = useMessage({ taskId, contactId, onSent: onClose });
+  const message = useMessage({ taskId, contactId, codeId, onSent: onClose });
   const { mode, text, ready, isPending, run } = message;
   const byMail = mode === "MAIL";
   const choose = (next: number) => {
@@ -122,7 +126,7 @@ const SmsDialog = (props: Props) => {
       {byMail ? null : <ResidueLine residue={residue.data} />}
       <ModeChoice message={message} manualAllowed={residue.data?.manualAllowed ?? false} />
       {byMail ? null : <Recipient contacts={contacts} value={contactId} onChange={choose} />}
-      <MessageContent taskId={taskId} contactId={contactId} message={message} />
+      <MessageContent taskId={taskId} contactId={contactId} codeId={codeId} message={message} />
       {sendBar({
         contactId,
         text,

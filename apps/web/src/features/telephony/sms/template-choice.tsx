@@ -43,11 +43,15 @@ interface OptionProps {
   onChoose: () => void;
 }
 
+/** The list scrolls, and a text can be chosen before it is seen. */
+const showChosen = (label: HTMLLabelElement | null) => label?.scrollIntoView({ block: "nearest" });
+
 const Option = ({ template, chosen, onChoose }: OptionProps) => {
   const t = useT();
   const off = template.obstacle !== null;
   return (
     <label
+      ref={chosen ? showChosen : undefined}
       className={cn("flex items-start gap-2 border-b p-2 last:border-b-0", chosen && "bg-selected")}
     >
       <span className="inline-grid size-6 shrink-0 place-items-center">
@@ -80,10 +84,18 @@ const Option = ({ template, chosen, onChoose }: OptionProps) => {
   );
 };
 
-interface Props {
+interface TemplateSubject {
   taskId: number;
   contactId: number;
+  codeId: number | undefined;
   language: MessageLanguage;
+}
+
+/** Templates with their text for this case. */
+export const useTemplates = (subject: TemplateSubject) =>
+  trpc.telephony.sms.previewTemplates.useQuery(subject, { meta: { quiet: true } });
+
+interface Props extends TemplateSubject {
   onLanguage: (language: MessageLanguage) => void;
   chosen: Template | null;
   onChoose: (template: Template) => void;
@@ -110,12 +122,9 @@ const LanguageChoice = ({ language, onLanguage }: Pick<Props, "language" | "onLa
 
 /** Templates with their text for this case, and the reason if one cannot be sent. */
 export const TemplateChoice = (props: Props) => {
-  const { taskId, contactId, language, chosen, onChoose } = props;
+  const { taskId, contactId, codeId, language, chosen, onChoose } = props;
   const t = useT();
-  const result = trpc.telephony.sms.previewTemplates.useQuery(
-    { taskId, contactId, language },
-    { meta: { quiet: true } },
-  );
+  const result = useTemplates({ taskId, contactId, codeId, language });
   return (
     <div className="flex flex-col gap-2">
       <LanguageChoice {...props} />

@@ -6,7 +6,9 @@ import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { type Inputs, trpc } from "@/lib/trpc.ts";
 import type { MailText } from "./mail-text.tsx";
-import type { MessageLanguage, Template } from "./template-choice.tsx";
+import { type MessageLanguage, type Template, useTemplates } from "./template-choice.tsx";
+
+const CODE_TEMPLATE = "PAYMENT_CODE";
 
 export const MODES = ["TEMPLATE", "OWN", "MAIL"] as const;
 export type Mode = (typeof MODES)[number];
@@ -46,11 +48,19 @@ const useSend = (taskId: number, onSent: () => void) => {
 interface MessageInput {
   taskId: number;
   contactId: number;
+  codeId: number | undefined;
   onSent: () => void;
 }
 
+/** The text that names a repayment code, which a message about one starts with. */
+const usePreset = (subject: Parameters<typeof useTemplates>[0]): Template | null => {
+  const templates = useTemplates(subject).data;
+  if (subject.codeId === undefined) return null;
+  return templates?.find(({ code, obstacle }) => code === CODE_TEMPLATE && !obstacle) ?? null;
+};
+
 /** State of a message before sending: kind, text and recipient. */
-export const useMessage = ({ taskId, contactId, onSent }: MessageInput) => {
+export const useMessage = ({ taskId, contactId, codeId, onSent }: MessageInput) => {
   const [mode, setMode] = useState<Mode>("TEMPLATE");
   const [chosen, setLanguage] = useState<MessageLanguage | null>(null);
   const languageQuery = trpc.tasks.borrower.getLanguage.useQuery(
@@ -59,7 +69,9 @@ export const useMessage = ({ taskId, contactId, onSent }: MessageInput) => {
   );
   // Indonesian (catalogue `es`) unless the borrower has a language.
   const language = chosen ?? languageQuery.data?.language ?? "es";
-  const [template, setTemplate] = useState<Template | null>(null);
+  const preset = usePreset({ taskId, contactId, codeId, language });
+  const [chosenTemplate, setTemplate] = useState<Template | null>(null);
+  const template = chosenTemplate ?? preset;
   const [freeText, setFreeText] = useState("");
   const [mail, setMail] = useState<MailText>({ subject: "", text: "" });
   const send = useSend(taskId, onSent);
@@ -76,7 +88,7 @@ export const useMessage = ({ taskId, contactId, onSent }: MessageInput) => {
     else if (mode === "OWN") send.mutate({ mode, message: { ...to, contactId, text } });
     else if (template) {
       const { templateId } = template;
-      const message = { ...to, contactId, templateId, language };
+      const message = { ...to, contactId, codeId, templateId, language };
       send.mutate({ mode, message });
     }
   };

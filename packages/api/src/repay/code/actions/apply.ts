@@ -11,10 +11,10 @@ import { policyOn } from "../queries/channel.ts";
 import { findVisibleCode } from "../queries/list.ts";
 import { openParts } from "../queries/row.ts";
 import { findByCase, type CodeCase } from "../queries/subject.ts";
-import { amountDue, chargedOn, toDayEnd } from "../rules/quote.ts";
+import { amountDue, chargedOn, toDayEnd, toPartEnd } from "../rules/quote.ts";
 import { getPartRefusal } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
-import { chosenMode, hoursFrom, permittedModes, typesAllowed } from "./offer.ts";
+import { chosenMode, permittedModes, typesAllowed } from "./offer.ts";
 import { deriveAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 type CodeOrderInput = z.output<typeof c.create.input>;
@@ -77,7 +77,7 @@ async function partTerms(
     partsWithinDue: policy.partsWithinDue,
   });
   if (refusal) throw new AppError("invalid", refusal.key, refusal.params, "amountMinor");
-  return { amountMinor, expiresAt: hoursFrom(tx.now(), policy.singleHours) };
+  return { amountMinor, expiresAt: toPartEnd(tx.now(), { ...subject, hours: policy.singleHours }) };
 }
 
 async function fullTerms(

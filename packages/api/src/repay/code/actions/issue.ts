@@ -8,6 +8,7 @@ import type { CleanMode, CodeType } from "../contract.ts";
 import { type CodeChannel, listOpenChannels, policyOn } from "../queries/channel.ts";
 import { type CodeRow, countCodesSince, insert, lockOpenLike } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
+import { hoursFrom } from "../rules/quote.ts";
 import { followEnd } from "./ended.ts";
 
 export type { CodeRow } from "../queries/row.ts";
@@ -109,7 +110,7 @@ function toNewCode(
   { expiryHours }: CodeChannel,
 ) {
   const createdAt = tx.now();
-  const longest = new Date(createdAt.getTime() + expiryHours * 3_600_000);
+  const longest = hoursFrom(createdAt, expiryHours);
   return {
     loanId: order.loan.id,
     caseId: order.case.id,

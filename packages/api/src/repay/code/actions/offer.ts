@@ -7,7 +7,14 @@ import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
 import * as channels from "../queries/channel.ts";
 import { countCodesSince } from "../queries/row.ts";
 import * as subjects from "../queries/subject.ts";
-import { amountDue, computeEffect, toDayEnd, type ModeAmount, listModes } from "../rules/quote.ts";
+import {
+  amountDue,
+  computeEffect,
+  listModes,
+  type ModeAmount,
+  toDayEnd,
+  toPartEnd,
+} from "../rules/quote.ts";
 import { modesAllowed } from "../rules/modes.ts";
 
 const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day => toLocalDay(ctx.now(), zone);
@@ -77,7 +84,7 @@ export async function listPaymentChannels(ctx: Ctx, { loanId }: { loanId?: numbe
 /** Lists the clean modes permitted on the day, with their amounts. */
 export async function permittedModes(
   ctx: Ctx,
-  subject: subjects.CodeCase,
+  subject: Omit<subjects.CodeCase, "promiseOn">,
   loan: DerivedLoan,
 ): Promise<ModeAmount[]> {
   const configured = await subjects.listConfiguredModes(ctx.db, subject, loan.today);
@@ -122,15 +129,12 @@ export async function quotePart(
       "amountMinor",
     );
   const { singleHours } = await channels.policyOn(ctx.db, subject.institutionId, loan.today);
-  const until = hoursFrom(toMinute(ctx.now()), singleHours);
+  const until = toPartEnd(toMinute(ctx.now()), { ...subject, hours: singleHours });
   return toQuote(loan, amountMinor, until);
 }
 
 /** The code is created slightly later than its quote. */
 const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
-
-export const hoursFrom = (at: Date, hours: number): Date =>
-  new Date(at.getTime() + hours * 3_600_000);
 
 function toQuote(loan: DerivedLoan, amountMinor: number, expiresAt: Date) {
   const { parts, ...effect } = computeEffect(loan, amountMinor);

@@ -16,6 +16,8 @@ export interface CodeCase {
   readonly productId: number;
   readonly status: Status;
   readonly zone: string;
+  /** Due day of the open promise. */
+  readonly promiseOn: Day | null;
 }
 
 const find = async (
@@ -24,7 +26,7 @@ const find = async (
   which: RawBuilder<SqlBool>,
 ): Promise<CodeCase | undefined> => {
   return queryRow(db)<CodeCase>`
-    select c.id as case_id, c.loan_id, c.institution_id, c.stage_id, l.product_id, c.status, i.zone
+    select c.id as case_id, c.loan_id, c.institution_id, c.stage_id, l.product_id, c.status, i.zone, c.promise_on
     from collection_case c
     join loan l on l.id = c.loan_id
     join institution i on i.id = c.institution_id

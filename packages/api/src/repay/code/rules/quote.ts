@@ -109,5 +109,18 @@ export function chargedOn({ installments }: Account): {
 }
 
 /** Late fees grow overnight, so a full payment is valid until the last second of its day. */
+export const hoursFrom = (at: Date, hours: number): Date =>
+  new Date(at.getTime() + hours * 3_600_000);
+
+/** A part is payable for the hours of the policy, or until the promised day is over if that is later. */
+export function toPartEnd(
+  from: Date,
+  { hours, promiseOn, zone }: { hours: number; promiseOn: Day | null; zone: string },
+): Date {
+  const until = hoursFrom(from, hours);
+  const promised = promiseOn === null ? until : toDayEnd(promiseOn, zone);
+  return promised > until ? promised : until;
+}
+
 export const toDayEnd = (day: Day, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() - 1000);

@@ -12,7 +12,7 @@ import type { TermsOnDay } from "../../../account/loan/rules/terms.ts";
 import { CODE_STATES } from "../contract.ts";
 import { decideRetry } from "./poll.ts";
 import { withCheckDigit } from "./check-digit.ts";
-import { amountDue, chargedOn, computeEffect, toDayEnd, listModes } from "./quote.ts";
+import { amountDue, chargedOn, computeEffect, listModes, toDayEnd, toPartEnd } from "./quote.ts";
 import { getPartRefusal } from "./single.ts";
 import { isOpen, MOVES, stateAfterPayment, stateAfterReversal } from "./state.ts";
 
@@ -123,6 +123,16 @@ describe("quotes", () => {
   test("an amount of today ends with the day in every zone", () => {
     expect(toDayEnd(TODAY, "Asia/Jakarta").toISOString()).toBe("2026-03-10T16:59:59.000Z");
     expect(toDayEnd(TODAY, "Asia/Jayapura").toISOString()).toBe("2026-03-10T14:59:59.000Z");
+  });
+
+  test.each([
+    ["without a promise", null, "2026-03-11T05:00:00.000Z"],
+    ["with a promise of the same day", TODAY, "2026-03-11T05:00:00.000Z"],
+    ["with a promise of a later day", "2026-03-13", "2026-03-13T16:59:59.000Z"],
+  ] as const)("a part %s", (_, promiseOn, expected) => {
+    const from = new Date("2026-03-10T05:00:00.000Z");
+    const end = toPartEnd(from, { hours: 24, promiseOn, zone: "Asia/Jakarta" });
+    expect(end.toISOString()).toBe(expected);
   });
 });
 

@@ -28,7 +28,7 @@ export function requireQuota({ limits, used }: Quota, now: Date): Limits {
 }
 
 export async function getResidue(ctx: Ctx, { taskId }: { taskId: number }) {
-  const variables = await getTemplateVariables(ctx, taskId);
+  const variables = await getTemplateVariables(ctx, { taskId });
   const { limits, used } = await getQuota(ctx.db, variables, ctx.now());
   return computeResidue(limits, used, ctx.now());
 }

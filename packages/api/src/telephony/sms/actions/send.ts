@@ -77,9 +77,9 @@ export async function sendAnswer(
 
 async function addressed(
   tx: Tx<Ctx>,
-  { taskId, contactId }: { taskId: number; contactId: number },
+  { taskId, contactId, codeId }: { taskId: number; contactId: number; codeId?: number | undefined },
 ) {
-  const variables = await getTemplateVariables(tx, taskId);
+  const variables = await getTemplateVariables(tx, { taskId, codeId });
   const contact = await getContact(tx.db, variables.borrowerId, contactId);
   if (!canReceive(contact.phone)) throw new AppError("invalid", "sms.noMobile", {}, "contactId");
   return { words: variables, contact };

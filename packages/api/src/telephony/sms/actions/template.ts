@@ -7,13 +7,21 @@ import { DECIMALS } from "../../../core/money.ts";
 import { getContact } from "../../../tasks/contact/actions/contact.ts";
 import type * as c from "../contract.ts";
 import type { Language, TemplatePreview } from "../contract.ts";
-import { findTemplateVariables, inForce, type TemplateVariables } from "../queries/template.ts";
+import {
+  findTemplateVariables,
+  inForce,
+  type TemplateSubject,
+  type TemplateVariables,
+} from "../queries/template.ts";
 import { measure } from "../rules/segments.ts";
 import { getObstacle, render, type Values } from "../rules/template.ts";
 
 /** Gets the values that a message may contain about a case that the caller sees. */
-export const getTemplateVariables = async (ctx: Ctx, taskId: number): Promise<TemplateVariables> =>
-  orNotFound(await findTemplateVariables(ctx.db, ctx.actor, taskId));
+export const getTemplateVariables = async (
+  ctx: Ctx,
+  subject: TemplateSubject,
+): Promise<TemplateVariables> =>
+  orNotFound(await findTemplateVariables(ctx.db, ctx.actor, subject, ctx.now()));
 
 /** Days past the due day, negative before it, by the borrower's calendar. */
 export const daysFromDue = (ctx: Ctx, variables: TemplateVariables): number =>
@@ -30,6 +38,12 @@ export function toValues(ctx: Ctx, variables: TemplateVariables, lang: Language)
   });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const amount = (minor: number | null) => (minor ? money.format(minor / 10 ** digits) : "");
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: variables.zone,
+  });
+  const instant = (at: Date | null) => (at ? moment.format(at) : "");
   const date = (on: string | null) => (on ? day.format(new Date(`${on}T00:00:00Z`)) : "");
   return {
     name: variables.borrowerName,
@@ -43,14 +57,18 @@ export function toValues(ctx: Ctx, variables: TemplateVariables, lang: Language)
     agent: ctx.actor.name,
     promiseAmount: amount(variables.promiseMinor),
     promiseDay: date(variables.promiseOn),
+    payCode: variables.codeNumber ?? "",
+    payAmount: amount(variables.codeMinor),
+    payAt: variables.codeLabel ?? "",
+    payUntil: instant(variables.codeExpiresAt),
   };
 }
 
 type Input = z.output<typeof c.previewTemplates.input>;
 
 /** Gets the values of the case and the recipient, to check a template against them. */
-async function getTemplateContext(ctx: Ctx, taskId: number, contactId?: number) {
-  const variables = await getTemplateVariables(ctx, taskId);
+async function getTemplateContext(ctx: Ctx, subject: TemplateSubject, contactId?: number) {
+  const variables = await getTemplateVariables(ctx, subject);
   const contact = contactId ? await getContact(ctx.db, variables.borrowerId, contactId) : null;
   const about = {
     daysFromDue: daysFromDue(ctx, variables),
@@ -65,11 +83,12 @@ async function getTemplateContext(ctx: Ctx, taskId: number, contactId?: number) 
  */
 export async function previewTemplates(
   ctx: Ctx,
-  { taskId, contactId, language: requestedLanguage }: Input,
+  { taskId, contactId, codeId, language: requestedLanguage }: Input,
 ): Promise<TemplatePreview[]> {
   if (taskId === undefined && contactId !== undefined)
     throw new AppError("invalid", "request.fieldRequired", { name: "taskId" }, "taskId");
-  const subject = taskId === undefined ? null : await getTemplateContext(ctx, taskId, contactId);
+  const subject =
+    taskId === undefined ? null : await getTemplateContext(ctx, { taskId, codeId }, contactId);
   const found = await inForce(ctx.db, ctx.today(), { language: requestedLanguage });
   return found.map((template) => {
     const { id, code, name, language, version, purpose } = template;

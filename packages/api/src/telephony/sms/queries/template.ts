@@ -1,4 +1,5 @@
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -50,10 +51,34 @@ export interface TemplateVariables {
   readonly zone: string;
   /** The borrower's own contact, for counting mails. */
   readonly selfContactId: number | null;
+  /** A payable repayment code, its channel and what is left to pay by it. */
+  readonly codeNumber: string | null;
+  readonly codeLabel: string | null;
+  readonly codeMinor: number | null;
+  readonly codeExpiresAt: Date | null;
 }
 
+export interface TemplateSubject {
+  readonly taskId: number;
+  /** Default: the newest payable code. */
+  readonly codeId?: number | undefined;
+}
+
+const buildCodeSql = (codeId: number | undefined, now: Date) => sql`
+  select k.number, k.amount_minor - k.paid_minor as minor, k.expires_at, coalesce(r.label, k.channel || ' ' || k.bank) as label
+  from repayment_code k
+  left join lateral repay_channel_on(k.channel, k.bank, (k.created_at at time zone i.zone)::date) r on true
+  where k.loan_id = c.loan_id and k.state in ('ACTIVE', 'PARTIAL') and k.number is not null and k.expires_at > ${now}
+    and k.id = coalesce(${codeId ?? null}::bigint, k.id)
+  order by k.id desc limit 1`;
+
 /** Before the due day there are no arrears, so the amount is that of the coming installment. */
-export const findTemplateVariables = (db: Db, actor: Actor, taskId: number) =>
+export const findTemplateVariables = (
+  db: Db,
+  actor: Actor,
+  { taskId, codeId }: TemplateSubject,
+  now: Date,
+) =>
   queryRow(db)<TemplateVariables>`
     select c.id as case_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.email, b.zone,
       p.currency, c.overdue_on as due_on,
@@ -63,11 +88,13 @@ export const findTemplateVariables = (db: Db, actor: Actor, taskId: number) =>
         select coalesce(sum(n.principal_minor + n.interest_minor + n.late_fee_minor - n.repaid_minor - n.waived_minor), 0)::bigint
         from installment n where n.loan_id = c.loan_id and n.due_on = c.overdue_on) end as due_minor,
       (select o.id from contact o where o.borrower_id = b.id and o.relation = 'R01'
-        and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT') order by o.id limit 1) as self_contact_id
+        and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT') order by o.id limit 1) as self_contact_id,
+      k.number as code_number, k.label as code_label, k.minor as code_minor, k.expires_at as code_expires_at
     from collection_case c
     join borrower b on b.id = c.borrower_id
     join loan l on l.id = c.loan_id
     join product p on p.id = c.product_id
     join lender m on m.id = p.lender_id
     join institution i on i.id = c.institution_id
+    left join lateral (${buildCodeSql(codeId, now)}) k on true
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`;

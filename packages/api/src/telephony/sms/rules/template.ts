@@ -14,6 +14,10 @@ export const VARIABLES = [
   "agent",
   "promiseAmount",
   "promiseDay",
+  "payCode",
+  "payAmount",
+  "payAt",
+  "payUntil",
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
 export type Values = Readonly<Partial<Record<Variable, string>>>;
