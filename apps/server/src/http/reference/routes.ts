@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { ROOT } from "../../env.ts";
 import type { Endpoint } from "../endpoints.ts";
 import type { SecurityHeaders } from "../headers.ts";
-import { openApiDocument } from "../openapi/document.ts";
+import { type OpenApiDocument, openApiDocument } from "../openapi/document.ts";
 import { readSources } from "../openapi/sources.ts";
 import { pack, type Packed, packedReply } from "../packed.ts";
 import { BASE } from "../rest/routes.ts";
+import { buildCollection } from "./collection.ts";
 import { BUNDLE, REFERENCE_PAGE, START } from "./page.ts";
 import { readScalarBundle } from "./scalar.ts";
 
@@ -22,7 +23,10 @@ async function readBuilt(): Promise<Packed> {
   return { ...pack(bytes), br: await readBytes(`${BUILT}.br`) };
 }
 
-/** Serves the API document and its page, both built on first request. */
+/** Requests for Postman, Bruno and Insomnia. */
+export const COLLECTION = `${BASE}/collection.json`;
+
+/** Serves the API document, its page and its collection, each built on first request. */
 export function referenceRoutes(
   endpoints: readonly Endpoint[],
   { api, page }: SecurityHeaders,
@@ -32,6 +36,10 @@ export function referenceRoutes(
   const json = once(async () =>
     isBuilt ? readBuilt() : packText(JSON.stringify(await document())),
   );
+  const collection = once(async () => {
+    const source = isBuilt ? ((await Bun.file(BUILT).json()) as OpenApiDocument) : await document();
+    return packText(JSON.stringify(buildCollection(source)));
+  });
   const html = once(async () => packText(REFERENCE_PAGE));
   const start = once(async () => pack(await readBytes(join(import.meta.dir, "start.js"))));
   const bundle = once(async () => packText(await readScalarBundle()));
@@ -49,6 +57,7 @@ export function referenceRoutes(
   });
   return {
     [`${BASE}/openapi.json`]: reply("application/json", api, json),
+    [COLLECTION]: reply("application/json", api, collection),
     [`${BASE}/docs`]: reply("text/html;charset=utf-8", page, html),
     [BUNDLE]: reply("text/javascript;charset=utf-8", page, bundle),
     [START]: reply("text/javascript;charset=utf-8", page, start),
