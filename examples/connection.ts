@@ -1,4 +1,4 @@
-import { type Client, createClient } from "../packages/api/src/client.ts";
+import { createKolekta, type Kolekta } from "@kolekta/client";
 
 export const URL_OF_SERVER = process.env["KOLEKTA_URL"] ?? "http://127.0.0.1:6778";
 
@@ -13,8 +13,7 @@ export function needed(variable: string, description: string): string {
 /** Returns the token of KOLEKTA_TOKEN; create one with `bun ops token create`. */
 export const readToken = (): string => needed("KOLEKTA_TOKEN", "an API token");
 
-export const createTokenClient = (token: string): Client =>
-  createClient({ url: URL_OF_SERVER, token });
+export const connectBy = (token: string): Kolekta => createKolekta({ url: URL_OF_SERVER, token });
 
 /** Connects with KOLEKTA_URL and KOLEKTA_TOKEN. */
-export const connect = (): Client => createTokenClient(readToken());
+export const connect = (): Kolekta => connectBy(readToken());

@@ -2,15 +2,14 @@
 // due, and then the others one after the other, as the app does at each login and every few hours.
 //   bun examples/face-phone.ts 'kolekta://pair?server=...&code=...' first.jpg [later.jpg ...]
 import { basename } from "node:path";
-import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.ts";
+import { readPairingLink } from "./pairing-link.ts";
 
-const link = readPairingLink(process.argv[2] ?? "");
+const { server, code } = readPairingLink(process.argv[2]);
 const pictures = process.argv.slice(3);
-if (!link || pictures.length === 0) {
-  console.error("Give the link that the QR code holds, and pictures of a face.");
+if (pictures.length === 0) {
+  console.error("Give pictures of a face.");
   process.exit(2);
 }
-const { server, code } = link;
 
 interface FaceState {
   readonly state: "ENROL" | "CHECK" | "GOOD" | "LOCKED" | "BARRED";

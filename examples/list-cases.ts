@@ -2,9 +2,9 @@
 //   KOLEKTA_TOKEN=... bun examples/list-cases.ts [page]
 import { connect } from "./connection.ts";
 
-const client = connect();
+const { trpc } = connect();
 const page = Number(process.argv[2] ?? 1);
-const list = await client.tasks.case.list.query({ page, status: ["C00", "C10"] });
+const list = await trpc.tasks.case.list.query({ page, status: ["C00", "C10"] });
 
 console.log(`${list.total} open cases, page ${list.page}`);
 for (const row of list.rows)

@@ -1,16 +1,16 @@
-import type { Client } from "../packages/api/src/client.ts";
+import type { Kolekta } from "@kolekta/client";
 
 const DAY_MS = 86_400_000;
 
 /** Records that the first open case of the list was not answered; the next call is tomorrow. */
-export async function recordNoAnswer(client: Client): Promise<void> {
-  const { rows } = await client.tasks.case.list.query({ status: ["C00", "C10"], size: 1 });
+export async function recordNoAnswer({ trpc }: Kolekta): Promise<void> {
+  const { rows } = await trpc.tasks.case.list.query({ status: ["C00", "C10"], size: 1 });
   const [row] = rows;
   if (!row) return console.log("No open case to work on.");
-  const contacts = await client.tasks.contact.list.query({ id: row.borrowerId });
+  const contacts = await trpc.tasks.contact.list.query({ id: row.borrowerId });
   const self = contacts.find((contact) => contact.relation === "R01");
   if (!self) return console.log(`${row.loanNumber} has no number to call.`);
-  const saved = await client.tasks.log.save.mutate(
+  const saved = await trpc.tasks.log.save.mutate(
     {
       taskId: row.taskId,
       version: row.version,

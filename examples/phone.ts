@@ -2,17 +2,12 @@
 // request stays open until the next call; each call is answered and ended some seconds later. Every
 // request carries the version: the configuration may offer a newer one, or require it.
 //   bun examples/phone.ts 'kolekta://pair?server=...&code=...' [calls] [seconds] [version]
-import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.ts";
+import { readPairingLink } from "./pairing-link.ts";
 
 const WAIT_S = 25;
 const PAUSE_MS = 2000;
 
-const link = readPairingLink(process.argv[2] ?? "");
-if (!link) {
-  console.error("Give the link that the QR code holds.");
-  process.exit(2);
-}
-const { server, code } = link;
+const { server, code } = readPairingLink(process.argv[2]);
 const calls = Number(process.argv[3] ?? Infinity);
 const seconds = Number(process.argv[4] ?? 5);
 const appVersion = process.argv[5] ?? "1.0.0";

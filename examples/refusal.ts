@@ -1,4 +1,4 @@
-import { KolektaError } from "../packages/api/src/client.ts";
+import { KolektaError } from "@kolekta/client";
 
 /** Runs a script; prints a refusal of the server and exits with 1. */
 export async function runScript(script: () => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@
 //   bun ops token create --login head --name setup --days 1
 //   KOLEKTA_TOKEN=... KOLEKTA_MANAGEMENT_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-institution.ts
 // The operations manager and the first agent then use KOLEKTA_PASSWORD (8 to 14 letters and digits).
-import { createTokenClient, connect, needed } from "./connection.ts";
+import { connect, connectBy, needed } from "./connection.ts";
 import { FIRST_AGENT, OPERATIONS } from "./setup/institution.ts";
 import { certifyAgents } from "./setup/certificate.ts";
 import { recordNoAnswer } from "./no-answer.ts";
@@ -19,18 +19,18 @@ import { setUpWork } from "./setup/work.ts";
 await runScript(async () => {
   const password = needed("KOLEKTA_PASSWORD", "8 to 14 letters and digits");
   const admin = connect();
-  const organisation = await setUpOrganisation(admin);
-  const management = createTokenClient(
+  const organisation = await setUpOrganisation(admin.trpc);
+  const management = connectBy(
     needed("KOLEKTA_MANAGEMENT_TOKEN", "the token of somebody of role 7"),
   );
   await certifyAgents(admin, management, organisation);
-  const operations = await personIn(admin, OPERATIONS.login, password);
-  await setUpWork(operations.client, operations.token, organisation);
-  const agent = await personIn(admin, FIRST_AGENT, password);
-  const { total } = await agent.client.tasks.case.list.query({ status: ["C10"], size: 1 });
+  const operations = await personIn(admin.trpc, OPERATIONS.login, password);
+  await setUpWork(operations, organisation);
+  const agent = await personIn(admin.trpc, FIRST_AGENT, password);
+  const { total } = await agent.trpc.tasks.case.list.query({ status: ["C10"], size: 1 });
   if (total > 0) console.log(`${FIRST_AGENT} has recorded a result before.`);
-  else await recordNoAnswer(agent.client);
-  const waiting = await admin.manage.user.list.query({ unconfirmed: true });
+  else await recordNoAnswer(agent);
+  const waiting = await admin.trpc.manage.user.list.query({ unconfirmed: true });
   for (const { login } of waiting.rows)
     console.log(`${login} waits to be confirmed by a second person.`);
 });

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { constants, publicEncrypt, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
-import { seal } from "../packages/api/src/session/login/cipher.ts";
-import { createTokenClient } from "./connection.ts";
+import { connectBy } from "./connection.ts";
 
 export interface SignedIn {
   readonly token: string;
@@ -12,10 +11,10 @@ export interface SignedIn {
 
 /** Signs in like the login page. A person at the terminal reads the letters of the captcha. */
 export async function signIn(name: string, password: string): Promise<SignedIn> {
-  const { login } = createTokenClient("").session;
+  const { login } = connectBy("").trpc.session;
   const { codeKey, image } = await login.createCaptcha.query({});
   const { keyId, publicKey } = await login.getKey.query();
-  const sealed = await seal(publicKey, JSON.stringify({ password, codeKey }));
+  const sealed = seal(publicKey, JSON.stringify({ password, codeKey }));
   const { token, session } = await login.signIn.mutate({
     name,
     password: sealed,
@@ -34,10 +33,10 @@ export async function changePassword(
   password: string,
   newPassword: string,
 ): Promise<void> {
-  const { session, manage } = createTokenClient(token);
+  const { session, manage } = connectBy(token).trpc;
   const { keyId, publicKey } = await session.login.getKey.query();
   const text = JSON.stringify({ password, newPassword });
-  const sealed = await seal(publicKey, text);
+  const sealed = seal(publicKey, text);
   await manage.user.changePassword.mutate({ password: sealed, keyId });
 }
 
@@ -45,4 +44,10 @@ async function promptCaptcha(image: string): Promise<string> {
   const file = join(tmpdir(), "kolekta-captcha.png");
   await Bun.write(file, Buffer.from(image.replace(/^.*,/, ""), "base64"));
   return prompt(`The letters in ${file}:`) ?? "";
+}
+
+/** Encrypts a text with the key of the server, which is in PEM. */
+function seal(publicKey: string, text: string): string {
+  const key = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
+  return publicEncrypt(key, Buffer.from(text)).toString("base64");
 }

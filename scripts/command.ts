@@ -48,9 +48,11 @@ export async function runBun(
   return { code, output: parts.join(""), ms: performance.now() - started };
 }
 
-/** Builds the web for browsers; does nothing when the build is current. */
+/** Builds web and REST document without the client for npm; does nothing when the build is current. */
 export const buildWeb = (): Promise<CommandResult> =>
-  runBun("--bun x turbo run build --output-logs=errors-only".split(" "), { echo: true });
+  runBun("--bun x turbo run build --filter=!@kolekta/client --output-logs=errors-only".split(" "), {
+    echo: true,
+  });
 
 function endGroup(pid: number): void {
   try {

@@ -1,10 +1,22 @@
 import { join } from "node:path";
-import type { Mapping } from "../../packages/api/src/tasks/loan-import/mapping/contract.ts";
-import { USUAL } from "../../packages/api/src/manage/stage/contract.ts";
+import type { Procedures } from "@kolekta/client";
 
 /* Data of examples/setup-institution.ts: a lender, three stages, an institution with users, a tape. */
 
+type Mapping = Parameters<Procedures["tasks"]["loanImport"]["checkRun"]["mutate"]>[0]["mapping"];
+
 export const LENDER = "PT Pinjam Cepat";
+
+/** Amounts in rupiah. */
+const PROMISES = {
+  promiseDays: 7,
+  promiseMinPercent: 30,
+  promiseFloorMinor: 50_000,
+  promiseGraceDays: 1,
+  promiseKeptPercent: 90,
+  promiseMaxBroken: 2,
+  promiseCureDays: 3,
+};
 
 export const STAGES = [
   { name: "Early", dpdFrom: 1, dpdTo: 30, recoveryPercent: 60 },
@@ -12,7 +24,7 @@ export const STAGES = [
   { name: "Long", dpdFrom: 91, dpdTo: null, recoveryPercent: 8 },
 ].map((stage) => ({
   name: stage.name,
-  policy: { ...USUAL, ...stage, longAging: stage.dpdTo === null },
+  policy: { ...PROMISES, ...stage, longAging: stage.dpdTo === null },
 }));
 
 export const INSTITUTION = {

@@ -1,4 +1,4 @@
-import type { Client } from "../../packages/api/src/client.ts";
+import type { Procedures } from "@kolekta/client";
 import { AGENTS, GROUP, INSTITUTION, LEADER, LENDER, OPERATIONS, STAGES } from "./institution.ts";
 
 export interface Organisation {
@@ -7,7 +7,7 @@ export interface Organisation {
 }
 
 /** Creates lender, stages, institution, group and users as an administrator. */
-export async function setUpOrganisation(admin: Client): Promise<Organisation> {
+export async function setUpOrganisation(admin: Procedures): Promise<Organisation> {
   const lenderId = await lender(admin);
   const stageIds: number[] = [];
   for (const stage of STAGES) stageIds.push(await findOrCreateStage(admin, stage));
@@ -22,7 +22,7 @@ export async function setUpOrganisation(admin: Client): Promise<Organisation> {
   return { institutionId, agentIds };
 }
 
-async function lender({ manage }: Client): Promise<number> {
+async function lender({ manage }: Procedures): Promise<number> {
   const { rows } = await manage.lender.list.query({ text: LENDER });
   const found = rows.find(({ name }) => name === LENDER);
   if (found) return found.id;
@@ -30,7 +30,7 @@ async function lender({ manage }: Client): Promise<number> {
 }
 
 async function findOrCreateStage(
-  { manage }: Client,
+  { manage }: Procedures,
   { name, policy }: (typeof STAGES)[number],
 ): Promise<number> {
   const { rows } = await manage.stage.list.query({ text: name });
@@ -50,7 +50,7 @@ async function findOrCreateStage(
 }
 
 async function institution(
-  { manage }: Client,
+  { manage }: Procedures,
   lenderId: number,
   stageIds: readonly number[],
 ): Promise<number> {
@@ -68,7 +68,7 @@ async function institution(
 }
 
 async function group(
-  { manage }: Client,
+  { manage }: Procedures,
   institutionId: number,
   stageIds: readonly number[],
 ): Promise<number> {
@@ -84,7 +84,7 @@ async function group(
 }
 
 const findOrCreateAgent = (
-  admin: Client,
+  admin: Procedures,
   { extension, ...agent }: (typeof AGENTS)[number],
   orgUnit: { readonly institutionId: number; readonly groupId: number },
   stageId: number | undefined,
@@ -98,9 +98,9 @@ const findOrCreateAgent = (
     telephony: { username: agent.login, extension },
   });
 
-type NewPerson = Parameters<Client["manage"]["user"]["save"]["mutate"]>[0];
+type NewPerson = Parameters<Procedures["manage"]["user"]["save"]["mutate"]>[0];
 
-async function person({ manage }: Client, newPerson: NewPerson): Promise<number> {
+async function person({ manage }: Procedures, newPerson: NewPerson): Promise<number> {
   const { rows } = await manage.user.list.query({ text: newPerson.login });
   const found = rows.find(({ login }) => login === newPerson.login);
   if (found) return found.id;

@@ -1,18 +1,13 @@
-import type { Client } from "../../packages/api/src/client.ts";
-import { createTokenClient } from "../connection.ts";
+import type { Kolekta, Procedures } from "@kolekta/client";
+import { connectBy } from "../connection.ts";
 import { changePassword, signIn } from "../sign-in.ts";
-
-export interface Person {
-  readonly client: Client;
-  readonly token: string;
-}
 
 /** Signs a user in; a new user gets a one-time password and changes it. */
 export async function personIn(
-  { manage }: Client,
+  { manage }: Procedures,
   login: string,
   password: string,
-): Promise<Person> {
+): Promise<Kolekta> {
   const { rows } = await manage.user.list.query({ text: login });
   const found = rows.find((row) => row.login === login);
   if (!found) throw new Error(`there is no ${login}`);
@@ -24,5 +19,5 @@ export async function personIn(
     await changePassword(first.token, issued.password, password);
   }
   const { token } = await signIn(login, password);
-  return { client: createTokenClient(token), token };
+  return connectBy(token);
 }

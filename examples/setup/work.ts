@@ -1,22 +1,19 @@
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Client } from "../../packages/api/src/client.ts";
-import { URL_OF_SERVER } from "../connection.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getData, type Kolekta, type Procedures } from "@kolekta/client";
 import { INSTITUTION, MAPPING, TAPE } from "./institution.ts";
 import type { Organisation } from "./organisation.ts";
 
 /** Sets up the schedule of the month, the tape and its assignment as operations manager. */
-export async function setUpWork(
-  operations: Client,
-  token: string,
-  organisation: Organisation,
-): Promise<void> {
-  await schedule(operations, organisation);
-  await importTape(operations, token, organisation.institutionId);
-  await assignAll(operations, organisation);
+export async function setUpWork(operations: Kolekta, organisation: Organisation): Promise<void> {
+  await schedule(operations.trpc, organisation);
+  await importTape(operations, organisation.institutionId);
+  await assignAll(operations.trpc, organisation);
 }
 
 async function schedule(
-  { manage }: Client,
+  { manage }: Procedures,
   { institutionId, agentIds }: Organisation,
 ): Promise<void> {
   const { zone } = INSTITUTION;
@@ -44,12 +41,13 @@ async function schedule(
 const isClosed = ({ day, holiday }: { day: string; holiday: string | null }) =>
   holiday !== null || new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
-async function importTape({ tasks }: Client, token: string, institutionId: number): Promise<void> {
-  const runId = await upload(token);
+async function importTape(kolekta: Kolekta, institutionId: number): Promise<void> {
+  const { tasks } = kolekta.trpc;
+  const runId = await upload(kolekta);
   let run = await tasks.loanImport.checkRun.mutate({ runId, institutionId, mapping: MAPPING });
   const settled = async (busy: "CHECKING" | "APPLYING") => {
     while (run.state === busy) {
-      await Bun.sleep(500);
+      await sleep(500);
       run = await tasks.loanImport.getRun.query({ runId });
     }
   };
@@ -62,21 +60,14 @@ async function importTape({ tasks }: Client, token: string, institutionId: numbe
 }
 
 /** Files are sent over REST. */
-async function upload(token: string): Promise<number> {
-  const form = new FormData();
-  form.append("file", Bun.file(TAPE), basename(TAPE));
-  const reply = await fetch(`${URL_OF_SERVER}/prod/api/task/intake/upload`, {
-    method: "POST",
-    headers: { token },
-    body: form,
-  });
-  const { data, message } = (await reply.json()) as { data: { runId: number }; message: string };
-  if (!reply.ok) throw new Error(`${TAPE}: ${message}`);
-  return data.runId;
+async function upload({ rest }: Kolekta): Promise<number> {
+  const file = new File([await readFile(TAPE)], basename(TAPE));
+  const { runId } = await getData(rest.POST("/api/task/intake/upload", { body: { file } }));
+  return runId;
 }
 
 async function assignAll(
-  { tasks }: Client,
+  { tasks }: Procedures,
   { institutionId, agentIds }: Organisation,
 ): Promise<void> {
   const chosen = { institutionId, unassigned: true, status: OPEN };
@@ -99,11 +90,11 @@ async function assignAll(
 const OPEN = ["C00" as const, "C10" as const];
 
 /** Waits for the server, which assigns the cases in the background. */
-async function waitForRun({ allocation }: Client["tasks"], runId: number) {
+async function waitForRun({ allocation }: Procedures["tasks"], runId: number) {
   for (;;) {
     const run = await allocation.get.query({ runId });
     if (run.state === "FAILED") throw new Error(run.failure ?? run.state);
     if (run.state === "DONE") return run;
-    await Bun.sleep(200);
+    await sleep(200);
   }
 }

@@ -5,6 +5,7 @@ const PACKAGE_DEPENDS: Record<string, readonly string[]> = {
   "packages/i18n/": ["packages/i18n/"],
   "packages/db/": ["packages/db/"],
   "packages/api/": ["packages/api/", "packages/db/", "packages/i18n/"],
+  "packages/client/": ["packages/client/", "packages/api/"],
   "apps/server/": ["apps/server/", "packages/"],
   "apps/web/": ["apps/web/", "packages/"],
 };
@@ -45,7 +46,7 @@ const UNAWAITED =
 
 export const REPOSITORY_LAWS: readonly Law[] = [
   {
-    name: "packages depend in one direction: server, web -> api -> db, i18n",
+    name: "packages depend in one direction: server, web -> client -> api -> db, i18n",
     remedy: "move the piece into the package that both may import",
     broken: [
       { "packages/db/src/postgres/client.ts": 'import { Day } from "@kolekta/api/core/day";' },

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createClient, KolektaError } from "@kolekta/api/client";
+import {
+  type ConnectionOptions,
+  createKolekta,
+  KolektaError,
+  type Procedures,
+} from "@kolekta/client";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "./real-app.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
 import { ROOT } from "../src/env.ts";
 
 let app: RealApp;
+
+const createClient = (options: ConnectionOptions): Procedures => createKolekta(options).trpc;
 
 beforeAll(async () => {
   app = await openRealApp();
@@ -62,12 +69,12 @@ describe("the typed client", () => {
     const { url, people } = app;
     const client = createClient({ url, token: people.agent, lang: "id" });
     const error = await getFailure(client.tasks.case.list.query({ page: 0 }));
-    expect(error.httpStatus).toBe(400);
+    expect(error.status).toBe(400);
     expect(error.fields.map(({ path }) => path)).toEqual(["page"]);
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
     const denied = createClient({ url, token: people.administrator });
     const other = await getFailure(denied.tasks.case.list.query({}));
-    expect([other.key, other.httpStatus]).toEqual(["access.denied", 403]);
+    expect([other.key, other.status]).toEqual(["access.denied", 403]);
   });
 
   test("G3: retries after a lost reply, and the work is done once", async () => {

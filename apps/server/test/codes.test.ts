@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { waitUntil } from "@kolekta/db/testing";
-import { createClient } from "@kolekta/api/client";
+import { createKolekta } from "@kolekta/client";
 import type { CodeGateway } from "@kolekta/api/core/gateways";
 import type { JobContext } from "@kolekta/api/core/job";
 import { silentGateways } from "@kolekta/api/core/testing";
@@ -40,7 +40,7 @@ const listCodes = ({ loanId }: CaseIds) =>
 test("G3: a code with a reply lost on the way is requested again and created once", async () => {
   const caseIds = await createCase();
   const proxy = await lossyProxy(Number(new URL(app.url).port), 2);
-  const client = createClient({ url: proxy.url, token: app.people.agent });
+  const { trpc: client } = createKolekta({ url: proxy.url, token: app.people.agent });
   const made = await client.repay.code.create.mutate(part(caseIds));
   proxy.close();
   expect(proxy.lost()).toBe(2);
@@ -72,7 +72,7 @@ test("a code gets its number and is withdrawn on commit, wherever it was request
   });
   const parts = { bus: app.bus, log: createLog("silent"), now, context };
   const runners = [pollCodesJob, withdrawCodes].map((job) => startEventJobRunner(job, parts));
-  const client = createClient({ url: app.url, token: app.people.agent });
+  const { trpc: client } = createKolekta({ url: app.url, token: app.people.agent });
   const apply = client.repay.code.create;
   const { codeId } = await apply.mutate(part(caseIds));
   await waitUntil(async () => (await listCodes(caseIds))[0]?.state === "ACTIVE");
