@@ -8,7 +8,10 @@ const CHECKS = [
   { name: "lint", args: "--bun x oxlint --type-aware --deny-warnings" },
   { name: "format", args: "fmt --check --no-script" },
   { name: "laws", args: "test tests/laws --timeout=60000 --only-failures" },
-  { name: "docs/rest-routes.tsv", args: "apps/server/src/http/openapi-file.ts --verify" },
+  {
+    name: "docs/rest-routes.tsv and errors.md",
+    args: "apps/server/src/http/openapi-file.ts --verify",
+  },
   { name: "docs/operate/metrics.md", args: "apps/server/src/metrics/document-file.ts --verify" },
   { name: "file sizes", args: "scripts/sizes.ts" },
 ] as const;

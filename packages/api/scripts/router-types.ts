@@ -43,11 +43,11 @@ const STRUCTURE =
 
 const IMPORTED = /import\("([^"]+)"\)\.(\w+)/g;
 /** Classes that a browser and Node have, and types of the preamble. */
-const KNOWN = new Set(["File", "FileReply", "FieldError", "ErrorKey"]);
+const INLINED_NAMES = new Set(["File", "FileReply", "FieldError", "ErrorKey"]);
 
-function toKnownName(text: string, from: string, name: string): string {
+function toInlinedName(text: string, from: string, name: string): string {
   if (from === "@trpc/server") return text;
-  if (!KNOWN.has(name)) throw new Error(`declare ${name} of ${from} in the preamble`);
+  if (!INLINED_NAMES.has(name)) throw new Error(`declare ${name} of ${from} in the preamble`);
   return name;
 }
 
@@ -65,10 +65,10 @@ class Printer {
     if (name === undefined) return type;
     const property = await this.#checker.getPropertyOfType(type, name);
     if (!property) throw new Error(`the router's type has no ${name}`);
-    return this.typeAt(await this.#typeOf(property), ...rest);
+    return this.typeAt(await this.#getSymbolType(property), ...rest);
   }
 
-  async #typeOf(symbol: Symbol): Promise<Type> {
+  async #getSymbolType(symbol: Symbol): Promise<Type> {
     const type = await this.#checker.getTypeOfSymbol(symbol);
     if (!type) throw new Error(`${symbol.name} has no type`);
     return type;
@@ -76,14 +76,14 @@ class Printer {
 
   async print(type: Type): Promise<string> {
     const text = await this.#checker.typeToString(type, this.#file, STRUCTURE);
-    return text.replaceAll(IMPORTED, toKnownName);
+    return text.replaceAll(IMPORTED, toInlinedName);
   }
 
   /** Prints a router with its routers and procedures. */
   async printRouter(type: Type): Promise<string> {
     const lines: string[] = [];
     for (const property of await this.#checker.getPropertiesOfType(type)) {
-      const member = await this.#typeOf(property);
+      const member = await this.#getSymbolType(property);
       const isProcedure = await this.#checker.getPropertyOfType(member, "_def");
       const printed = isProcedure
         ? await this.#printProcedure(member)

@@ -5,7 +5,7 @@ import type { Procedures } from "./trpc.ts";
 
 type FeedInput = inferRouterInputs<AppRouter>["reports"]["changeFeed"]["list"];
 export type ChangePage = inferRouterOutputs<AppRouter>["reports"]["changeFeed"]["list"];
-export type Change = ChangePage["changes"][number];
+export type FeedChange = ChangePage["changes"][number];
 
 export interface ReadOptions {
   /** Reads only these types. */

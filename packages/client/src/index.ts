@@ -3,7 +3,7 @@ import { createRest, type Rest } from "./rest.ts";
 import { type ConnectionOptions, createSend } from "./send.ts";
 import { createProcedures, type Procedures } from "./trpc.ts";
 
-export type { Change, ChangePage, ReadOptions } from "./changes.ts";
+export type { FeedChange, ChangePage, ReadOptions } from "./changes.ts";
 export { type FieldError, KolektaError } from "./error.ts";
 export type { components, paths, webhooks } from "./openapi.ts";
 export { getData, type Rest } from "./rest.ts";

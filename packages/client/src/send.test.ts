@@ -36,7 +36,7 @@ function serve(...replies: readonly (() => Response)[]): string {
 }
 
 const success = (data: unknown) => () => Response.json({ code: "00", message: "Success", data });
-const refuse =
+const sendRefusal =
   (status: number, headers: Record<string, string> = {}) =>
   () =>
     Response.json(
@@ -54,7 +54,7 @@ const getError = async (work: Promise<unknown>): Promise<KolektaError> => {
 };
 
 test("a busy server is asked again after its Retry-After, with the same idempotency key", async () => {
-  const url = serve(refuse(503, { "retry-after": "0" }), refuse(429), success({ id: 7 }));
+  const url = serve(sendRefusal(503, { "retry-after": "0" }), sendRefusal(429), success({ id: 7 }));
   const { rest } = createKolekta({ url, token: "ksvc_1" });
   const { data } = await rest.POST("/api/example", { body: { amountMinor: 5 } });
   expect(data).toMatchObject({ data: { id: 7 } });
@@ -87,13 +87,13 @@ test("a refusal of the request is not repeated", async () => {
 
 test("a refusal with status 200 is an error too", async () => {
   const error = await getError(
-    createKolekta({ url: serve(refuse(200)), token: "t" }).rest.GET("/api/example"),
+    createKolekta({ url: serve(sendRefusal(200)), token: "t" }).rest.GET("/api/example"),
   );
   expect(error).toMatchObject({ key: "system.busy", requestId: "r-1" });
 });
 
 test("a wait that is longer than a minute is left to the caller", async () => {
-  const url = serve(refuse(429, { "retry-after": "3600" }));
+  const url = serve(sendRefusal(429, { "retry-after": "3600" }));
   const error = await getError(createKolekta({ url, token: "t" }).rest.GET("/api/example"));
   expect(error.status).toBe(429);
   expect(received).toHaveLength(1);

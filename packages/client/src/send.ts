@@ -1,7 +1,7 @@
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /** Fetch as the transports call it. */
-export type Send = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+export type Send = (input: Parameters<typeof fetch>[0], init?: RequestInit) => Promise<Response>;
 
 export interface ConnectionOptions {
   /** Origin of the server, such as http://127.0.0.1:6778. */

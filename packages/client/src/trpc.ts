@@ -11,12 +11,14 @@ import { assertJson, toKolektaError } from "./error.ts";
 import type { AppRouter } from "./router.ts";
 import { IDEMPOTENCY_KEY, type Send } from "./send.ts";
 
+type LinkFetch = Parameters<typeof httpLink<AppRouter>>[0]["fetch"];
+
 export type Procedures = TRPCClient<AppRouter>;
 
 /** Builds the API as typed calls, such as `trpc.tasks.case.list.query({ page: 1 })`. */
 export function createProcedures(url: string, send: Send): Procedures {
   const sendJson: Send = async (input, init) => assertJson(await send(input, init));
-  const http = { url: `${url}/trpc`, transformer: superjson, fetch: sendJson };
+  const http = { url: `${url}/trpc`, transformer: superjson, fetch: sendJson as LinkFetch };
   return createTRPCClient<AppRouter>({
     links: [
       withKolektaErrors,

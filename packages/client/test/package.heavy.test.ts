@@ -10,6 +10,7 @@ import { Webhook } from "standardwebhooks";
 import { openRealApp, type RealApp } from "../../../apps/server/test/real-app.ts";
 
 const HOME = join(import.meta.dir, "..");
+const ROOT = join(HOME, "../..");
 const PACKAGE = join(HOME, "dist/package");
 const SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 /** Far more than the tools need on a quiet machine. */
@@ -30,30 +31,40 @@ async function run(cwd: string, ...command: readonly string[]): Promise<string> 
   return output;
 }
 
-/** Installs the packed client beside the compiler, as a project of somebody else. */
+const COMPILER_OPTIONS = {
+  target: "ES2022",
+  module: "NodeNext",
+  strict: true,
+  // Libraries below name types of Node, which these projects do not install.
+  skipLibCheck: true,
+};
+
+const writeProject = (cwd: string, compilerOptions: object): Promise<number> =>
+  Bun.write(
+    join(cwd, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { ...COMPILER_OPTIONS, ...compilerOptions } }),
+  );
+
+/** Installs the packed client beside the compiler, as the project of an integrator. */
 async function installStranger(): Promise<void> {
   await run(HOME, process.execPath, "run", "build");
   const packed = await run(folder, "npm", "pack", PACKAGE, "--silent");
   const { devDependencies } = await Bun.file(join(HOME, "package.json")).json();
+  const { devDependencies: rootDependencies } = await Bun.file(join(ROOT, "package.json")).json();
   await Bun.write(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  await Bun.write(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({
-      compilerOptions: {
-        target: "ES2022",
-        module: "NodeNext",
-        strict: true,
-        // Libraries below name types of Node, which this project does not install.
-        skipLibCheck: true,
-        types: [],
-        outDir: "dist",
-      },
-      include: ["program.ts"],
-    }),
-  );
-  await cp(join(HOME, "test/stranger"), folder, { recursive: true });
-  const compiler = `typescript@${devDependencies.typescript}`;
-  await run(folder, "npm", "install", "--no-audit", "--no-fund", packed.trim(), compiler);
+  const packages = [
+    packed.trim(),
+    `typescript@${devDependencies.typescript}`,
+    `@types/bun@${rootDependencies["@types/bun"]}`,
+  ];
+  await run(folder, "npm", "install", "--no-audit", "--no-fund", ...packages);
+  await cp(join(HOME, "test/stranger"), join(folder, "program"), { recursive: true });
+  await writeProject(join(folder, "program"), { types: [], outDir: "../dist" });
+  await cp(join(ROOT, "examples"), join(folder, "examples"), { recursive: true });
+  // The bridge plays a tone of the repository.
+  await rm(join(folder, "examples/bridge.ts"));
+  const options = { types: ["bun"], noEmit: true, allowImportingTsExtensions: true };
+  await writeProject(join(folder, "examples"), options);
 }
 
 beforeAll(async () => {
@@ -78,16 +89,22 @@ test("carries no code and no dependency of the workspace", async () => {
   expect(installed).toEqual(["client"]);
   const packed = await readdir(join(folder, "node_modules/@kolekta/client"));
   expect(packed).toContain("README.md");
-  for (const name of packed) {
+  for (const name of packed.filter((file) => file.endsWith(".ts") || file.endsWith(".js"))) {
     const text = await readFile(join(folder, "node_modules/@kolekta/client", name), "utf8");
     expect([name, text.match(/from "(@kolekta|zod|kysely|\.\.)[^"]*"/g)]).toEqual([name, null]);
   }
 });
 
 test(
+  "the examples compile with the packed types",
+  () => run(folder, "npx", "tsc", "-p", "examples").then(() => undefined),
+  LONGEST_MS,
+);
+
+test(
   "types and calls hold in a project of a stranger, on Node",
   async () => {
-    await run(folder, "npx", "tsc", "-p", ".");
+    await run(folder, "npx", "tsc", "-p", "program");
     const message = JSON.stringify({
       type: "case.opened",
       timestamp: new Date().toISOString(),

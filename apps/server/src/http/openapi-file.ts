@@ -1,16 +1,15 @@
-// Writes openapi.json and docs/rest-routes.tsv. --verify only checks the route list; --dist does not write it.
+// Writes openapi.json, docs/rest-routes.tsv and docs/integrate/errors.md. --verify only checks the files in docs;
+// --dist does not write them.
 import { brotliCompressSync, constants } from "node:zlib";
 import { appRouter } from "@kolekta/api";
-import { join } from "node:path";
-import { ROOT } from "../env.ts";
+import { writeGenerated } from "../../../../scripts/generated.ts";
 import { type Endpoint, listEndpoints } from "./endpoints.ts";
+import { buildErrorDocument } from "./openapi/error-document.ts";
 import { openApiDocument, toPath } from "./openapi/document.ts";
 import { readSources } from "./openapi/sources.ts";
 import { toOperationId } from "./openapi/operation-names.ts";
 import { BUILT } from "./reference/routes.ts";
 import { listRestRoutes } from "./rest/routes.ts";
-
-const LIST = "docs/rest-routes.tsv";
 
 const endpoints = listEndpoints(appRouter);
 
@@ -29,19 +28,21 @@ function toRouteList(): string {
   return `method\tpath\toperation\tpermission\n${rows.join("\n")}\n`;
 }
 
+const sources = await readSources(endpoints);
+
 async function writeDocument(): Promise<void> {
-  const sources = await readSources(endpoints);
   const text = JSON.stringify(openApiDocument(endpoints, sources));
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   await Bun.write(BUILT, text);
   await Bun.write(`${BUILT}.br`, brotliCompressSync(text, { params }));
 }
 
-const file = Bun.file(join(ROOT, LIST));
-if (!process.argv.includes("--verify")) {
-  await writeDocument();
-  if (!process.argv.includes("--dist")) await Bun.write(file, toRouteList());
-} else if ((await file.text()) !== toRouteList()) {
-  console.error(`${LIST} is stale. Run: bun apps/server/src/http/openapi-file.ts`);
-  process.exitCode = 1;
+if (!process.argv.includes("--verify")) await writeDocument();
+if (!process.argv.includes("--dist")) {
+  await writeGenerated("docs/rest-routes.tsv", toRouteList(), import.meta.path);
+  await writeGenerated(
+    "docs/integrate/errors.md",
+    buildErrorDocument(sources.errorKeys),
+    import.meta.path,
+  );
 }

@@ -1,6 +1,6 @@
 // Compiled and run outside of the repository, by the packed client.
 import {
-  type Change,
+  type FeedChange,
   createKolekta,
   getData,
   KolektaError,
@@ -44,7 +44,7 @@ const save = () =>
   );
 const saved = [await save(), await save()].map(({ logId }) => logId);
 
-const changes: Change[] = [];
+const changes: FeedChange[] = [];
 let next = "";
 for await (const read of manager.readChanges(undefined, { types: ["case.opened"], size: 1 })) {
   changes.push(...read.changes);

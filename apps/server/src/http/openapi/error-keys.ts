@@ -50,14 +50,18 @@ function readModule(file: string): Module {
 const isRead = (name: string): boolean =>
   name.endsWith(".ts") && !/\.test\.|testing|(^|\/)(seeds|contract)/.test(name);
 
-function* listKeys(tree: object, head = ""): Generator<string> {
+function* listTexts(tree: object, head = ""): Generator<[key: string, text: string]> {
   for (const [name, value] of Object.entries(tree))
-    if (typeof value === "object" && value !== null) yield* listKeys(value, `${head}${name}.`);
-    else yield head + name;
+    if (typeof value === "object" && value !== null) yield* listTexts(value, `${head}${name}.`);
+    else yield [head + name, String(value)];
 }
 
+/** Reads the English message of each key. */
+export const readErrorTexts = (): ReadonlyMap<string, string> =>
+  new Map(listTexts(JSON.parse(readFileSync(TEXTS, "utf8"))));
+
 class Reader {
-  readonly #errorKeys = new Set(listKeys(JSON.parse(readFileSync(TEXTS, "utf8"))));
+  readonly #errorKeys = new Set(readErrorTexts().keys());
   readonly #modules = new Map(
     readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
       .map((name) => name.replaceAll("\\", "/"))

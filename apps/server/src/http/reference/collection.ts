@@ -93,8 +93,8 @@ function buildRequest(
   resolve: Resolve,
 ): Request {
   const parameters = (operation.parameters ?? []).map((part) => toParameter(resolve(part)));
-  const pairs = (place: string): Pair[] =>
-    parameters.filter(({ place: found }) => found === place).map(({ pair }) => pair);
+  const pairs = (location: string): Pair[] =>
+    parameters.filter(({ location: found }) => found === location).map(({ pair }) => pair);
   const steps = path.replaceAll(/\{(\w+)\}/g, ":$1");
   const body = operation.requestBody ? buildBody(resolve(operation.requestBody), resolve) : null;
   return {
@@ -119,13 +119,13 @@ function buildRequest(
 /** The reader sees a new key at each request; a stored key would return the first reply again. */
 const IDEMPOTENCY_KEY = "idempotency-key";
 
-function toParameter(part: JsonSchema): { readonly place: string; readonly pair: Pair } {
-  const { name, in: place, required, example, description } = part as Record<string, unknown>;
+function toParameter(part: JsonSchema): { readonly location: string; readonly pair: Pair } {
+  const { name, in: location, required, example, description } = part as Record<string, unknown>;
   const key = String(name);
   const isSent = required === true || key === IDEMPOTENCY_KEY;
   const value = key === IDEMPOTENCY_KEY ? "{{$guid}}" : toText(example);
   const pair = { key, value, description: String(description ?? "") };
-  return { place: String(place), pair: isSent ? pair : { ...pair, disabled: true } };
+  return { location: String(location), pair: isSent ? pair : { ...pair, disabled: true } };
 }
 
 const toText = (value: unknown): string =>
