@@ -9,6 +9,7 @@ import { BORROWER } from "./borrower.ts";
 import { BROWSER } from "./browser.ts";
 import { CASE } from "./case.ts";
 import { CHANGE_FEED } from "./change-feed.ts";
+import { CLIENT } from "./client.ts";
 import { CODE_SETTINGS } from "./code-settings.ts";
 import { CODES } from "./codes.ts";
 import { CONFIG } from "./config.ts";
@@ -60,6 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CODES,
   ...CHANGE_FEED,
   ...WEBHOOK,
+  ...CLIENT,
   ...CODE_SETTINGS,
   ...REPLICA,
   ...REPORT,

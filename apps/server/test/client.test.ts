@@ -5,6 +5,8 @@ import {
   KolektaError,
   type Procedures,
 } from "@kolekta/client";
+import { createTestContext } from "@kolekta/api/core/testing";
+import { writeChanges } from "@kolekta/api/reports/change-feed/actions";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "./real-app.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
@@ -111,6 +113,44 @@ describe("the typed client", () => {
     expect(error.key).toBeNull();
     expect(error.requestId).toBeNull();
     expect(performance.now() - started).toBeGreaterThan(200);
+  });
+});
+
+describe("readChanges", () => {
+  test("reads every page after a cursor and waits for further changes", async () => {
+    const write = () => writeChanges(createTestContext(app.db, null));
+    const reader = createKolekta({ url: app.url, token: app.people.operations });
+    const known: (number | null)[] = [];
+    const expected: number[] = [];
+    const create = async () => {
+      expected.push((await createCase()).caseId);
+      await write();
+    };
+    let cursor: string | undefined;
+    const types = ["case.opened" as const];
+    await write();
+    for await (const { next } of reader.readChanges(cursor, { types })) cursor = next;
+    await create();
+    await create();
+    for await (const { changes } of reader.readChanges(cursor, { types, size: 1, pollMs: 1 })) {
+      known.push(...changes.map(({ caseId }) => caseId));
+      if (known.length === 3) break;
+      if (known.length !== 2) continue;
+      // The reader polls from here on.
+      await create();
+    }
+    expect(known).toEqual(expected);
+  });
+
+  test("ends when its signal aborts while it waits", async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reader = createKolekta({ url: app.url, token: app.people.operations });
+    const read = async () => {
+      for await (const { hasMore } of reader.readChanges(undefined, { pollMs: 600_000, signal }))
+        if (!hasMore) controller.abort(new Error("stopped"));
+    };
+    expect(String(await read().catch((error: unknown) => error))).toContain("stopped");
   });
 });
 
