@@ -4,7 +4,10 @@ import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { findBun, installPackages, root, TOOLS_BIN } from "./bootstrap.mjs";
 
-const build = ["--bun", "x", "turbo", "run", "build", "--output-logs=errors-only"];
+// No server needs the client for npm; `bun run build` in its folder builds it.
+const build = "--bun x turbo run build --filter=!@kolekta/client --output-logs=errors-only".split(
+  " ",
+);
 const production = { NODE_ENV: "production" };
 
 /**

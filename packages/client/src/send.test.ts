@@ -97,7 +97,7 @@ test("a wait that is longer than a minute is left to the caller", async () => {
   const error = await getError(createKolekta({ url, token: "t" }).rest.GET("/api/example"));
   expect(error.status).toBe(429);
   expect(received).toHaveLength(1);
-});
+}, 10_000);
 
 test("the page of a proxy is an error with its status, over both transports", async () => {
   const url = serve(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));

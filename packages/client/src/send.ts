@@ -1,7 +1,7 @@
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /** Fetch as the transports call it. */
-export type Send = (input: Parameters<typeof fetch>[0], init?: RequestInit) => Promise<Response>;
+export type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export interface ConnectionOptions {
   /** Origin of the server, such as http://127.0.0.1:6778. */
@@ -36,7 +36,7 @@ export function createSend(options: ConnectionOptions): Send {
   const sendOnce: Fetch = options.fetch ?? ((input, init) => fetch(input, init));
 
   return async (input, init) => {
-    const request = new Request(input, init);
+    const request = input instanceof Request ? input : new Request(String(input), init);
     const { method, url, headers } = request;
     const isRead = READS.has(method);
     headers.set("token", token);
