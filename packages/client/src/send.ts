@@ -50,7 +50,10 @@ export function createSend(options: ConnectionOptions): Send {
       const isLast = attempt >= retries || signal.aborted || waitMs > MAX_WAIT_MS;
       if (reply instanceof Error) {
         if (isLast) throw reply;
-      } else if (isLast || !isBusy(reply)) return reply;
+      } else {
+        if (isLast || !isBusy(reply)) return reply;
+        await reply.body?.cancel();
+      }
       await wait(waitMs, signal);
     }
   };
