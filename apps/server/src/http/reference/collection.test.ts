@@ -57,7 +57,10 @@ test("fills path, body and idempotency key, and lists optional parameters unsent
   expect(save?.header).toContainEqual(
     expect.objectContaining({ key: "idempotency-key", value: "{{$guid}}" }),
   );
-  expect(JSON.parse((save?.body as { raw: string }).raw)).toMatchObject({ channel: "02" });
+  expect(save?.body).toMatchObject({
+    mode: "raw",
+    raw: expect.stringContaining('"channel": "02"'),
+  });
   expect(find("tasks.loanImport.upload")?.body).toMatchObject({
     mode: "formdata",
     formdata: expect.arrayContaining([{ key: "file", type: "file", src: [] }]),
