@@ -120,7 +120,7 @@ describe("readChanges", () => {
   test("reads every page after a cursor and waits for further changes", async () => {
     const write = () => writeChanges(createTestContext(app.db, null));
     const reader = createKolekta({ url: app.url, token: app.people.operations });
-    const known: (number | null)[] = [];
+    const received: (number | null)[] = [];
     const expected: number[] = [];
     const create = async () => {
       expected.push((await createCase()).caseId);
@@ -133,13 +133,13 @@ describe("readChanges", () => {
     await create();
     await create();
     for await (const { changes } of reader.readChanges(cursor, { types, size: 1, pollMs: 1 })) {
-      known.push(...changes.map(({ caseId }) => caseId));
-      if (known.length === 3) break;
-      if (known.length !== 2) continue;
+      received.push(...changes.map(({ caseId }) => caseId));
+      if (received.length === 3) break;
+      if (received.length !== 2) continue;
       // The reader polls from here on.
       await create();
     }
-    expect(known).toEqual(expected);
+    expect(received).toEqual(expected);
   });
 
   test("ends when its signal aborts while it waits", async () => {
