@@ -15,6 +15,12 @@ let requests: Request[];
 const listRequests = (items: readonly Item[]): Request[] =>
   items.flatMap((item) => ("request" in item ? [item] : listRequests(item.item)));
 
+/** Parses the JSON body of a request; undefined without one. */
+function parseBody(request?: Request["request"]): unknown {
+  const { raw } = (request?.body ?? {}) as { readonly raw?: string };
+  return raw === undefined ? undefined : JSON.parse(raw);
+}
+
 beforeAll(async () => {
   app = await openApp({ router: appRouter });
   collection = (await (await app.call("/prod/collection.json")).json()) as Collection;
@@ -57,10 +63,7 @@ test("fills path, body and idempotency key, and lists optional parameters unsent
   expect(save?.header).toContainEqual(
     expect.objectContaining({ key: "idempotency-key", value: "{{$guid}}" }),
   );
-  expect(save?.body).toMatchObject({
-    mode: "raw",
-    raw: expect.stringContaining('"channel": "02"'),
-  });
+  expect(parseBody(save)).toMatchObject({ channel: "02" });
   expect(find("tasks.loanImport.upload")?.body).toMatchObject({
     mode: "formdata",
     formdata: expect.arrayContaining([{ key: "file", type: "file", src: [] }]),
@@ -68,9 +71,7 @@ test("fills path, body and idempotency key, and lists optional parameters unsent
   expect(find("session.login.signIn")?.auth).toEqual({ type: "noauth" });
 });
 
-test("every JSON body can be parsed and needs no further value", () => {
-  for (const { name, request } of requests) {
-    const { raw } = (request.body ?? {}) as { readonly raw?: string };
-    if (raw !== undefined) expect([name, JSON.parse(raw)]).not.toEqual([name, null]);
-  }
+test("every JSON body can be parsed", () => {
+  for (const { name, request } of requests)
+    expect([name, parseBody(request)]).not.toEqual([name, null]);
 });
