@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { closeShare, codeThatWaits, issueNumber, promiseOf } from "./harness/codes.ts";
+import { closeShare, codeThatWaits, issueNumber, givePromise } from "./harness/codes.ts";
 import { setHours } from "./harness/rules.ts";
 import { anyCase, getReachableCase } from "./harness/reach.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await setHours(journey.app, "open");
     await signIn(page, journey.app, "agent22");
     const path = await getReachableCase(page, journey.app);
-    await promiseOf(journey.app, toLoanId(path), 140_000);
+    await givePromise(journey.app, toLoanId(path), 140_000);
     await navigateTo(page, journey.app.url, path);
     const form = await newCode(page);
     await form.getByText(uiText("repay.code.quote.total")).waitFor();

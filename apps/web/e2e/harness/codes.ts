@@ -13,7 +13,7 @@ export const closeShare = async (page: Page): Promise<void> => {
 };
 
 /** Gives the loan's open case a promise for tomorrow. */
-export const promiseOf = (app: App, loanId: number, amountMinor: number): Promise<void> =>
+export const givePromise = (app: App, loanId: number, amountMinor: number): Promise<void> =>
   withDatabase(app, async (db) => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await db

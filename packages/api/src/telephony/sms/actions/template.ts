@@ -38,12 +38,12 @@ export function toValues(ctx: Ctx, variables: TemplateVariables, lang: Language)
   });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const amount = (minor: number | null) => (minor ? money.format(minor / 10 ** digits) : "");
-  const moment = new Intl.DateTimeFormat(locale, {
+  const instantFormat = new Intl.DateTimeFormat(locale, {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: variables.zone,
   });
-  const instant = (at: Date | null) => (at ? moment.format(at) : "");
+  const instant = (at: Date | null) => (at ? instantFormat.format(at) : "");
   const date = (on: string | null) => (on ? day.format(new Date(`${on}T00:00:00Z`)) : "");
   return {
     name: variables.borrowerName,
