@@ -42,6 +42,7 @@ import { REPORT } from "./report.ts";
 import { REFUSAL } from "./refusal.ts";
 import { RETENTION } from "./retention.ts";
 import { OUTBOUND_CONTACT } from "./reaching.ts";
+import { RECORDING } from "./recording.ts";
 import { RECORDS } from "./records.ts";
 import { RIGHT } from "./right.ts";
 import { SECRET } from "./secret.ts";
@@ -105,6 +106,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROWSER,
   ...TRAIL,
   ...OUTBOUND_CONTACT,
+  ...RECORDING,
   ...RECORDS,
   ...REFUSAL,
   ...CONFIG,

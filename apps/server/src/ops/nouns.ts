@@ -95,6 +95,11 @@ export const NOUNS: readonly Noun[] = [
     "pair company phones",
     async () => (await import("@kolekta/api/telephony/phone-app/commands")).phoneCommands,
   ),
+  noun(
+    "recording",
+    "add recordings to calls",
+    async () => (await import("@kolekta/api/telephony/call/commands")).recordingCommands,
+  ),
   single(
     "import <file>",
     "import a loan tape (csv, xlsx, xls): all rows or none",
