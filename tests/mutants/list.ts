@@ -45,6 +45,7 @@ import { OUTBOUND_CONTACT } from "./reaching.ts";
 import { RECORDING } from "./recording.ts";
 import { RECORDS } from "./records.ts";
 import { RIGHT } from "./right.ts";
+import { SANDBOX_MUTANTS } from "./sandbox.ts";
 import { SECRET } from "./secret.ts";
 import { SERVERS } from "./servers.ts";
 import { SESSION } from "./session.ts";
@@ -67,6 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REPLICA,
   ...REPORT,
   ...RETENTION,
+  ...SANDBOX_MUTANTS,
   ...SECRET,
   ...PAYMENT,
   ...VALUE_DAY,

@@ -159,6 +159,9 @@ export const NOUNS: readonly Noun[] = [
     "export days as Parquet files and verify them",
     async () => (await import("./lake/commands.ts")).lakeCommands,
   ),
+  group("callback", "act as a payment provider or telephone system", async (parent) =>
+    (await import("./callback.ts")).registerCallback(parent),
+  ),
   group("fleet", "manage many installations, each with a database", async (parent) =>
     (await import("./fleet/program.ts")).registerFleet(parent),
   ),
