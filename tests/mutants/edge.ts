@@ -77,9 +77,9 @@ export const EDGE: readonly Mutant[] = [
     guarantee: "G45",
     name: "any page may embed a frame",
     file: "apps/server/src/http/headers.ts",
-    find: 'frame: {\n      ...COMMON,\n      ...hsts,\n      "cache-control": "no-cache",\n      "content-security-policy": [...FRAME, `frame-ancestors ${around}`].join(',
+    find: 'frame: {\n      ...common,\n      ...hsts,\n      "cache-control": "no-cache",\n      "content-security-policy": [...FRAME, `frame-ancestors ${around}`].join(',
     replace: `frame: {
-      ...COMMON,
+      ...common,
       ...hsts,
       "cache-control": "no-cache",
       "content-security-policy": [...FRAME, around ?? ""].join(`,

@@ -42,8 +42,10 @@ import { REPORT } from "./report.ts";
 import { REFUSAL } from "./refusal.ts";
 import { RETENTION } from "./retention.ts";
 import { OUTBOUND_CONTACT } from "./reaching.ts";
+import { RECORDING } from "./recording.ts";
 import { RECORDS } from "./records.ts";
 import { RIGHT } from "./right.ts";
+import { SANDBOX_MUTANTS } from "./sandbox.ts";
 import { SECRET } from "./secret.ts";
 import { SERVERS } from "./servers.ts";
 import { SESSION } from "./session.ts";
@@ -66,6 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REPLICA,
   ...REPORT,
   ...RETENTION,
+  ...SANDBOX_MUTANTS,
   ...SECRET,
   ...PAYMENT,
   ...VALUE_DAY,
@@ -105,6 +108,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROWSER,
   ...TRAIL,
   ...OUTBOUND_CONTACT,
+  ...RECORDING,
   ...RECORDS,
   ...REFUSAL,
   ...CONFIG,

@@ -99,7 +99,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G50",
     name: "a recording is kept for ever",
-    file: "packages/api/src/telephony/call/actions/event.ts",
+    file: "packages/api/src/telephony/call/actions/store-recording.ts",
     find: `    expiresAt: new Date(tx.now().getTime() + RECORDING_DAYS * 86_400_000),
 `,
     replace: "",

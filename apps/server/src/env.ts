@@ -111,6 +111,7 @@ const Variables = z.object({
     .min(32, "a secret of at least 32 characters, shared with the provider")
     .optional(),
   BANK_PAGE: buildEnum("on", "off").optional(),
+  SANDBOX: buildEnum("on", "off").default("off"),
   TEXT_GATEWAY: buildEnum("simulator", "smpp").default("simulator"),
   SMPP_URL: smppUrl.optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: MAIL }).optional(),
@@ -131,6 +132,9 @@ const CAPTCHA_OUTSIDE_TESTS = {
   error: "unset: a fixed captcha opens the door, so it needs NODE_ENV=test",
 };
 
+/** In a sandbox no message, call or payment is real. */
+const REAL_GATEWAYS = ["CALL_GATEWAY_URL", "CODE_GATEWAY_URL", "SMPP_URL", "MAIL_URL"] as const;
+
 const Environment = Variables.refine(
   ({ CAPTCHA_FIXED, NODE_ENV }) => !CAPTCHA_FIXED || NODE_ENV === "test",
   { ...CAPTCHA_OUTSIDE_TESTS, when: () => true },
@@ -142,6 +146,14 @@ const Environment = Variables.refine(
   .refine(({ PORT, METRICS_PORT }) => PORT === 0 || PORT !== METRICS_PORT, {
     path: ["METRICS_PORT"],
     error: "another port than PORT, or 0 for no metrics",
+  })
+  .superRefine((env, ctx) => {
+    const real = REAL_GATEWAYS.find((name) => env[name] !== undefined);
+    const reason = real
+      ? `off, because ${real} names a real provider`
+      : env.PORT === 0 && "off, because the sandbox needs a PORT of its own";
+    if (env.SANDBOX === "on" && reason)
+      ctx.addIssue({ code: "custom", path: ["SANDBOX"], message: reason });
   })
   .transform((env) => ({
     ...env,

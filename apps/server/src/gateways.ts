@@ -25,6 +25,8 @@ import { smtpGateway } from "@kolekta/api/telephony/mail/gateways/smtp";
 import { openDashboard } from "./dashboard.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
+import { openSandbox } from "./sandbox/provider.ts";
+import { getOwnAddress } from "./start/print-line.ts";
 
 export interface GatewayParts {
   readonly env: Env;
@@ -48,19 +50,22 @@ interface Opened<G> {
 
 /** Opens the providers of the environment; default: simulators. */
 export function openGateways(parts: GatewayParts): OpenGateways {
-  const call = openCall(parts);
+  const { env, log, now } = parts;
+  const sandbox =
+    env.SANDBOX === "on" ? openSandbox({ serverUrl: getOwnAddress(env), log, now }) : null;
+  const call = sandbox ? { gateway: sandbox.call, stop: sandbox.stop } : openCall(parts);
   const text = openText(parts);
   const face = faceReader();
   return {
     call: call.gateway,
     text: text.gateway,
-    mail: openMail(parts.env),
-    code: openCodes(parts.env),
-    bank: openBank(parts.env),
-    dashboard: openDashboard(parts.env, parts.now),
+    mail: openMail(env),
+    code: sandbox?.code ?? openCodes(env),
+    bank: sandbox?.bank ?? openBank(env),
+    dashboard: openDashboard(env, now),
     face,
-    webhook: httpWebhookGateway({ outside: { vouched: parts.env.WEBHOOK_HOSTS ?? [] } }),
-    vault: createVault(parts.env.KEY_ENCRYPTION_KEY ?? null),
+    webhook: httpWebhookGateway({ outside: { vouched: env.WEBHOOK_HOSTS ?? [] } }),
+    vault: createVault(env.KEY_ENCRYPTION_KEY ?? null),
     listen: () => text.listen?.(),
     stop: async () => {
       await call.stop?.();

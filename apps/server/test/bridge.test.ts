@@ -2,40 +2,14 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { newCase } from "@kolekta/api/seeds";
 import { waitUntil } from "@kolekta/db/testing";
 import { openContactWindows } from "../bench/open-contact-windows.ts";
-import { ROOT } from "../src/env.ts";
+import { findFreePort, startBridge } from "./bridge-process.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 import { requestRest } from "./transports.ts";
 
 const SECRET = "the secret of the bridge, 32 characters";
 
 let app: RealApp;
-let bridge: { stop(): Promise<void>; getOutput(): string };
-
-/** A free port, which the bridge takes once its server is gone. */
-async function findFreePort(): Promise<number> {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const { port } = server;
-  await server.stop(true);
-  return port ?? 0;
-}
-
-function startBridge(url: string, port: number, seconds: number) {
-  const child = Bun.spawn([process.execPath, "examples/bridge.ts", `${port}`, `${seconds}`], {
-    cwd: ROOT,
-    env: { ...process.env, KOLEKTA_URL: url, CALL_GATEWAY_SECRET: SECRET },
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  let output = "";
-  const reading = (async () => {
-    for await (const part of child.stdout) output += new TextDecoder().decode(part);
-  })();
-  const stop = async () => {
-    child.kill();
-    await reading;
-  };
-  return { stop, getOutput: () => output };
-}
+let bridge: Awaited<ReturnType<typeof startBridge>>;
 
 beforeAll(async () => {
   const port = await findFreePort();
@@ -44,8 +18,8 @@ beforeAll(async () => {
   });
   await openContactWindows(app.db);
   await app.db.updateTable("appUser").set({ certifiedUntil: "2099-01-01" }).execute();
-  bridge = startBridge(app.url, port, 60);
-  await waitUntil(() => bridge.getOutput().includes("telephone system"));
+  const env = { KOLEKTA_URL: app.url, CALL_GATEWAY_SECRET: SECRET };
+  bridge = await startBridge("bridge.ts", [port, 60], env);
 }, 180_000);
 
 afterAll(async () => {

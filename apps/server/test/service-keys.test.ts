@@ -137,6 +137,8 @@ test("by REST a key is refused at every path that is not open", async () => {
         else expect(`${name} ${reply.status}`).toBe(`${name} 403`);
       }
   expect([...new Set(answered)]).toEqual([
+    "telephony.calls.uploadRecording",
+    "telephony.calls.getRecording",
     "manage.lender.list",
     "manage.serviceAccount.getKey",
     "reports.changeFeed.list",

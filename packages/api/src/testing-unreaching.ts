@@ -144,6 +144,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "telephony.calls.wrapUp",
     "telephony.calls.report",
     "telephony.calls.callback",
+    "telephony.calls.uploadRecording",
     "telephony.letter.recordReturn",
     "telephony.outbox.settle",
     "telephony.sms.settleReply",

@@ -51,6 +51,7 @@ export interface SecurityHeaders {
 
 /** Built once at the start; HSTS only when the public URL uses https. */
 export function securityHeaders(env: Env): SecurityHeaders {
+  const common = env.SANDBOX === "on" ? { ...COMMON, "x-sandbox": "on" } : COMMON;
   const https = env.PUBLIC_URL?.startsWith("https:") ?? false;
   const hsts: Pairs = https ? { "strict-transport-security": "max-age=31536000" } : {};
   const sockets = env.PUBLIC_URL ? ` ${env.PUBLIC_URL.replace(/^http/, "ws")}` : "";
@@ -59,9 +60,9 @@ export function securityHeaders(env: Env): SecurityHeaders {
   );
   const around = env.FRAME_ORIGIN === undefined ? "'self'" : env.PUBLIC_URL;
   return {
-    api: { ...COMMON, ...hsts, "cache-control": "no-store", "content-security-policy": NO_PAGE },
+    api: { ...common, ...hsts, "cache-control": "no-store", "content-security-policy": NO_PAGE },
     page: {
-      ...COMMON,
+      ...common,
       ...hsts,
       "content-security-policy": policy,
       "cross-origin-opener-policy": "same-origin",
@@ -69,7 +70,7 @@ export function securityHeaders(env: Env): SecurityHeaders {
       "x-frame-options": "DENY",
     },
     frame: {
-      ...COMMON,
+      ...common,
       ...hsts,
       "cache-control": "no-cache",
       "content-security-policy": [...FRAME, `frame-ancestors ${around}`].join("; "),

@@ -95,6 +95,11 @@ export const NOUNS: readonly Noun[] = [
     "pair company phones",
     async () => (await import("@kolekta/api/telephony/phone-app/commands")).phoneCommands,
   ),
+  noun(
+    "recording",
+    "add recordings to calls",
+    async () => (await import("@kolekta/api/telephony/call/commands")).recordingCommands,
+  ),
   single(
     "import <file>",
     "import a loan tape (csv, xlsx, xls): all rows or none",
@@ -153,6 +158,9 @@ export const NOUNS: readonly Noun[] = [
     "lake",
     "export days as Parquet files and verify them",
     async () => (await import("./lake/commands.ts")).lakeCommands,
+  ),
+  group("callback", "act as a payment provider or telephone system", async (parent) =>
+    (await import("./callback.ts")).registerCallback(parent),
   ),
   group("fleet", "manage many installations, each with a database", async (parent) =>
     (await import("./fleet/program.ts")).registerFleet(parent),

@@ -1,3 +1,4 @@
+import type { Env } from "../env.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "@kolekta/api/seeds";
 
 /** Messages to people go to standard error; standard output has only the log. */
@@ -15,3 +16,7 @@ export function openableAddress(url: string, publicUrl?: string): string {
   if (publicUrl) return publicUrl;
   return url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, "//localhost");
 }
+
+/** Returns the address at which programs of this host reach the server. */
+export const getOwnAddress = ({ HOST, PORT }: Pick<Env, "HOST" | "PORT">): string =>
+  openableAddress(`http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`);

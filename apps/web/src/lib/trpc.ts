@@ -9,6 +9,7 @@ import { languageStore } from "@/lib/language.ts";
 import { openPath } from "@/lib/current-path.ts";
 import { withTimeout } from "@/lib/request-limit.ts";
 import { recordReplicaTimestamp, readAfterHeader } from "@/lib/replica.ts";
+import { recordSandbox } from "@/lib/sandbox.ts";
 import { token } from "@/lib/session.ts";
 import { toastNotice } from "@/lib/toast.ts";
 
@@ -31,6 +32,7 @@ const timed: typeof fetch = Object.assign(
     const response = await fetch(input, whole);
     notifyUnreadable(response);
     recordReplicaTimestamp(response.headers, path);
+    recordSandbox(response.headers);
     return response;
   },
   { preconnect: fetch.preconnect },

@@ -43,7 +43,6 @@ const FILE_TYPES = {
   csv: "text/csv",
   image: "image/*",
   pdf: "application/pdf",
-  wav: "audio/wav",
   webp: "image/webp",
   xlsx: XLSX_TYPE,
   zip: "application/zip",

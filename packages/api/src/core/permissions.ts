@@ -56,6 +56,8 @@ export const PERMISSIONS = [
   "placement.recall",
   "call.place",
   "call.read",
+  "recording.upload",
+  "recording.read",
   "sms.send",
   "sms.read",
   "sms.resolve",

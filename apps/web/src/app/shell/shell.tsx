@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
+import { SandboxBanner } from "@/components/page/sandbox-banner.tsx";
 import { useBehaviour } from "@/features/tasks/behaviour/use-behaviour.ts";
 import { useConfig } from "@/hooks/use-config.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
@@ -113,6 +114,7 @@ export const Shell = () => {
     <div className="flex h-dvh flex-col overflow-hidden print:h-auto print:overflow-visible">
       <SkipLink target={main} />
       <Header />
+      <SandboxBanner />
       <Unconfirmed />
       {can("call.place") ? <CallDock /> : null}
       <div className="relative flex min-h-0 flex-1">

@@ -47,6 +47,8 @@ type Allowed = Exclude<Permission, (typeof PEOPLE_ONLY)[number]>;
 export const SERVICE_PERMISSIONS = [
   "lender.read",
   "changeFeed.read",
+  "recording.upload",
+  "recording.read",
 ] as const satisfies readonly Allowed[];
 export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
 
@@ -54,6 +56,7 @@ export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
 export const SERVICE_PRESETS = {
   readMasterData: ["lender.read"],
   readChanges: ["lender.read", "changeFeed.read"],
+  telephony: ["recording.upload", "recording.read"],
 } as const satisfies Record<string, readonly ServicePermission[]>;
 export type ServicePreset = keyof typeof SERVICE_PRESETS;
 

@@ -120,7 +120,13 @@ describe("a key", () => {
 });
 
 describe("deny by default", () => {
-  const OPEN = ["manage.lender.list", "manage.serviceAccount.getKey", "reports.changeFeed.list"];
+  const OPEN = [
+    "telephony.calls.uploadRecording",
+    "telephony.calls.getRecording",
+    "manage.lender.list",
+    "manage.serviceAccount.getKey",
+    "reports.changeFeed.list",
+  ];
 
   test("a key with every permission is refused at every procedure that is not open", async () => {
     const { key, accountId } = await newKey();

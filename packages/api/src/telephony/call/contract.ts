@@ -113,7 +113,7 @@ export const getAccount = {
 
 export const downloadRecording = {
   input: z.object({ id: Id.describe("Id of the call") }),
-  output: fileOutput("wav"),
+  output: fileOutput("audio"),
 };
 
 /** Records a manual call from another phone afterwards; the guard evaluates it too. */

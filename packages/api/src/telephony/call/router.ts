@@ -12,10 +12,12 @@ import {
   getCurrentCall,
 } from "./actions/list.ts";
 import { handToApp, hangUpCall, noteManualCall, placeCall } from "./actions/place.ts";
+import { downloadOne, handleUpload } from "./actions/upload.ts";
 import { downloadRecording, downloadRecordings, exportCalls } from "./actions/recording.ts";
 import { wrapUp } from "./actions/wrap.ts";
 import * as c from "./contract.ts";
 import { importList, MAX_IMPORT_BYTES } from "./contract-import.ts";
+import { getRecording, MAX_RECORDING_BYTES, uploadRecording } from "./contract-recording.ts";
 
 const { read, report, command } = endpointsUnder("/api/sms/infinity");
 
@@ -65,6 +67,16 @@ export const callRouter = router({
   callback: publicProcedure(post("/api/telephony/call/callback"), c.callback, "provider", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => handleCallback(ctx, input)),
+  uploadRecording: command(
+    "recording.upload",
+    uploadPost("/api/call/recording", MAX_RECORDING_BYTES),
+    uploadRecording,
+    handleUpload,
+    { reaches: "NOBODY", services: true },
+  ),
+  getRecording: read("recording.read", get("/api/call/recording"), getRecording, downloadOne, {
+    services: true,
+  }),
   list: report("call.read", getOrPost("/api/manage/call/listing"), c.list, listCalls),
   export: report(
     "call.read",

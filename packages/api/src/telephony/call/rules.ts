@@ -120,6 +120,9 @@ export function acceptedTime(
  */
 export const SILENCE_MS = { APP: 60_000, WORKSPACE: 120_000, MANUAL: 0 } as const;
 
+/** Tolerated difference between the time that a recorder gives and that of the call. */
+export const MATCH_TOLERANCE_MS = 120_000;
+
 /** Number of days that a recording serves as evidence. */
 export const RECORDING_DAYS = 730;
 

@@ -39,6 +39,7 @@ const NOUNS = {
   call: "contact",
   sms: "contact",
   letter: "contact",
+  recording: "contact",
   decision: "contact",
   code: "money",
   payment: "money",

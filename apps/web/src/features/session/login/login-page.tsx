@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from "react-router-dom";
+import { SandboxBanner } from "@/components/page/sandbox-banner.tsx";
 import { useTitle } from "@/components/page/page.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { LanguageMenu } from "@/components/chrome/language-menu.tsx";
@@ -32,6 +33,7 @@ export const LoginPage = ({ onReady }: { onReady: () => void }) => {
         <ThemeMenu />
       </header>
       <main className="flex flex-1 flex-col items-center justify-center gap-6 p-4 pb-24">
+        <SandboxBanner />
         <div className="flex flex-col items-center gap-2 text-center">
           <Logo className="size-11" />
           <p className="text-xl font-semibold">{t("app.name")}</p>

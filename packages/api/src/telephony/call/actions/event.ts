@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { storeFile } from "../../../core/files/records.ts";
 import { isFresh, isValidSignature } from "../../../core/signature.ts";
 import { hashToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { AppResult, callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
-import { acceptedTime, earliestEvent, isForward, RECORDING_DAYS } from "../rules.ts";
+import { acceptedTime, earliestEvent, isForward } from "../rules.ts";
 import { buildCallChangedEvent, endCall } from "./end.ts";
+import { storeRecording } from "./store-recording.ts";
 
 /** Event of a call from its provider; repeated and late events are harmless. */
 export interface CallEvent {
@@ -59,7 +59,10 @@ async function apply(
   call: queries.LiveCall,
   event: CallEvent,
 ): Promise<boolean> {
-  if (event.kind === "RECORDED") return storeRecording(tx, call, event.recording);
+  if (event.kind === "RECORDED") {
+    if (event.recording) await storeRecording(tx, call, event.recording);
+    return event.recording !== undefined;
+  }
   if (!isForward(call.state, event.kind)) return false;
   if (event.kind === "ENDED") {
     await endCall(tx, call.id, event.cause ?? "NO_ANSWER", {
@@ -71,30 +74,6 @@ async function apply(
   }
   await queries.setState(tx.db, call.id, event.kind, event.at);
   if (event.kind === "ANSWERED") await rememberConversation(tx.db, call.attemptId, event.at);
-  tx.publish(buildCallChangedEvent(call));
-  return true;
-}
-
-async function storeRecording(
-  tx: Tx<BaseContext>,
-  call: queries.LiveCall,
-  recording: Blob | undefined,
-): Promise<boolean> {
-  if (!recording) return false;
-  const owner = {
-    caseId: call.caseId,
-    borrowerId: call.borrowerId,
-    institutionId: call.institutionId,
-    ownerId: call.agentId,
-    expiresAt: new Date(tx.now().getTime() + RECORDING_DAYS * 86_400_000),
-  };
-  const file = {
-    kind: "RECORDING",
-    name: `call-${call.id}.wav`,
-    mediaType: "audio/wav",
-    ...owner,
-  } as const;
-  await queries.setRecording(tx.db, call.id, await storeFile(tx, file, recording));
   tx.publish(buildCallChangedEvent(call));
   return true;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { getFileBytes, readAllFiles } from "../../../core/files/records.ts";
+import { getFile, getFileBytes, readAllFiles } from "../../../core/files/records.ts";
 import { SHEET_ROWS } from "../../../core/keyset-page.ts";
 import { exportList } from "../../../core/list-export.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -14,16 +14,16 @@ import type * as c from "../contract.ts";
 import { LISTING_DAYS } from "../contract-codes.ts";
 import { callColumns } from "../contract-columns.ts";
 import * as queries from "../queries/list.ts";
-
-const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
+import { listFiles } from "../queries/recording.ts";
 
 /** Downloads one recording, in byte ranges on request; each download is recorded. */
 export async function downloadRecording(ctx: Ctx, { id }: { id: number }): Promise<FileReply> {
   const [found] = await queries.listByIds(ctx.db, ctx.actor, [id]);
   const call = orNotFound(found);
-  const body = await getFileBytes(ctx, orNotFound(call.recordingId));
+  const file = await getFile(ctx.db, orNotFound(call.recordingId));
+  const body = await getFileBytes(ctx, file.id);
   await remember(ctx, [call]);
-  return new FileReply({ name: NAME(call), type: "audio/wav", body, inline: true });
+  return new FileReply({ name: file.name, type: file.mediaType, body, inline: true });
 }
 
 /**
@@ -38,8 +38,12 @@ export async function downloadRecordings(
   const calls = await queries.listByIds(ctx.db, ctx.actor, requestedIds);
   const missing = requestedIds.length - calls.filter((call) => call.recordingId).length;
   if (missing > 0) throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
-  const recordings = calls.map((call) => ({ id: orNotFound(call.recordingId), name: NAME(call) }));
-  const entries = await readAllFiles(ctx, recordings);
+  const recordingIds = calls.map((call) => orNotFound(call.recordingId));
+  const files = new Map((await listFiles(ctx.db, recordingIds)).map((file) => [file.id, file]));
+  const entries = await readAllFiles(
+    ctx,
+    recordingIds.map((id) => orNotFound(files.get(id))),
+  );
   await remember(ctx, calls);
   return new FileReply({
     name: `recordings-${ctx.today()}.zip`,

@@ -1,0 +1,1 @@
+delete from role_permission where permission in ('recording.upload', 'recording.read');
