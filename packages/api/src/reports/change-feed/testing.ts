@@ -39,6 +39,13 @@ export async function getLastId(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** Gets the cursor behind a change, by default the last one. */
+export async function getCursor(db: Db, changeId?: number): Promise<string> {
+  const id = changeId ?? (await getLastId(db));
+  const { rows } = await sql<{ epoch: number }>`select epoch from change_retention`.execute(db);
+  return `${rows[0]?.epoch}-${id}`;
+}
+
 export interface RecordedChange {
   readonly type: string;
   readonly entityId: number;
