@@ -10,8 +10,11 @@ import type { FeedChange } from "./contract.ts";
 
 const createCaller = createCallerFactory(reportsRouter);
 
-export const feedAs = async (db: Db, persona: Persona, overrides: Partial<Actor> = {}) =>
-  createCaller(createTestContext(db, await getActor(db, persona, overrides))).changeFeed;
+export const feedAs = async (
+  db: Db,
+  persona: Pick<Persona, "login">,
+  overrides: Partial<Actor> = {},
+) => createCaller(createTestContext(db, await getActor(db, persona, overrides))).changeFeed;
 export type Feed = Awaited<ReturnType<typeof feedAs>>;
 
 /** Moves all committed changes to the feed. */
