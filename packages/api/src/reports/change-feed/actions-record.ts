@@ -6,18 +6,20 @@ import type { CaseRecord, RecordInput } from "./contract-record.ts";
 import { readAtCursor } from "./actions.ts";
 import * as pages from "./queries-record-page.ts";
 import {
-  getRecordBounds,
+  findChangeBefore,
+  getLastRowId,
   RECORD_TABLES,
   type RecordRange,
   type RecordTable,
 } from "./queries-record.ts";
 import {
   computeNext,
-  computeSearchEnd,
+  computeRecordEnd,
   formatFeedCursor,
   formatRecordCursor,
   isRetained,
   parseCursor,
+  toChangedSince,
 } from "./rules.ts";
 import { RETENTION_DAYS } from "./contract-codes.ts";
 
@@ -41,31 +43,22 @@ const readRecords =
     return readAtCursor(ctx, after, async (db, state) => {
       const { epoch, lastId: changeId } = state;
       const position = after === undefined ? { epoch, changeId, rowId: 0 } : parseCursor(after);
-      const bounds = await getRecordBounds(db, record, position.rowId, since);
-      if (!bounds) throw new Error("the bounds of a table are missing");
-      const start = findStart(position.rowId, bounds, since);
-      const end = computeSearchEnd(start, bounds);
-      const rows = await listPage(db, ctx.actor, { after: start, end, size, since });
+      const changed = since
+        ? toChangedSince(await findChangeBefore(db, since, state), state)
+        : null;
+      const lastRowId = await getLastRowId(db, record);
+      const end = computeRecordEnd(position.rowId, lastRowId, changed);
+      const rows = await listPage(db, ctx.actor, { after: position.rowId, end, size, changed });
       const rowId = computeNext(rows.map(getId), { size, end });
       return {
         rows,
         next: formatRecordCursor({ ...position, rowId }),
-        hasMore: rowId < bounds.lastId,
+        hasMore: rowId < lastRowId,
         changes: formatFeedCursor(position),
         asOf: state.asOf,
       };
     });
   };
-
-/** Skips the rows before the first changed one, which may be many. */
-function findStart(
-  after: number,
-  { lastId, changedId }: { readonly lastId: number; readonly changedId: number | null },
-  since: Date | undefined,
-): number {
-  if (!since) return after;
-  return changedId === null ? Math.max(after, lastId) : changedId - 1;
-}
 
 const readCases = readRecords(RECORD_TABLES.cases, ({ caseId }) => caseId, pages.listCases);
 

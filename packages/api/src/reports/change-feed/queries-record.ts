@@ -6,6 +6,14 @@ import { queryRow } from "../../core/query.ts";
 import { toCodesSql } from "../../core/sql.ts";
 import type { ChangeType } from "./contract-codes.ts";
 import { feedVisibleTo } from "./queries.ts";
+import type { ChangedSince, FeedBounds } from "./rules.ts";
+
+interface ChangedRows {
+  /** Selects the ids of rows that changed after the change. */
+  readonly listIds: (changeId: number) => RawBuilder<unknown>;
+  /** Matches row `r` if it changed after the change; `offset 0` keeps the lookup by index. */
+  readonly isChanged: (changeId: number) => RawBuilder<SqlBool>;
+}
 
 export interface RecordTable {
   readonly table: "collectionCase" | "collectionLog" | "payment" | "promise" | "repaymentCode";
@@ -14,16 +22,44 @@ export interface RecordTable {
   /** Institution of the row, null once the case is withheld from it. */
   readonly institutionId: RawBuilder<unknown>;
   readonly filter: RawBuilder<SqlBool>;
-  /** Selects the ids of rows with a change since the instant. */
-  readonly changedSince: (since: Date) => RawBuilder<unknown>;
+  readonly changed: ChangedRows;
 }
 
-const selectEntities = (since: Date, types: readonly ChangeType[]): RawBuilder<unknown> =>
-  sql`select c.entity_id from change c where c.recorded_at >= ${since} and c.type in ${toCodesSql(types)}`;
+const changedBy = (...types: readonly ChangeType[]): ChangedRows => ({
+  listIds: (changeId) =>
+    sql`select c.entity_id from change c where c.id > ${changeId} and c.type in ${toCodesSql(types)}`,
+  isChanged: (changeId) =>
+    sql`exists (select from change c where c.entity_id = r.id and c.id > ${changeId}
+      and c.type in ${toCodesSql(types)} offset 0)`,
+});
 
-const OF_CASE = sql`join collection_case k on k.id = r.case_id join product p on p.id = k.product_id`;
-const OF_LOAN = sql`left join collection_case k on k.id = r.case_id
-  join loan l on l.id = r.loan_id join product p on p.id = l.product_id`;
+const CASE_CHANGES: ChangedRows = {
+  listIds: (changeId) =>
+    sql`select c.case_id from change c where c.id > ${changeId} and c.case_id is not null`,
+  isChanged: (changeId) =>
+    sql`exists (select from change c where c.case_id = r.id and c.id > ${changeId} offset 0)`,
+};
+
+const PAYMENT_TYPES = ["payment.posted", "payment.reversed"] as const;
+const OWN_CODE_CHANGES = changedBy("code.created", "code.cancelled", "code.expired");
+/** The state of a code also follows from its payments. */
+const CODE_CHANGES: ChangedRows = {
+  listIds: (changeId) => sql`
+    ${OWN_CODE_CHANGES.listIds(changeId)} union all
+    select y.code_id from change c join payment y on y.id = c.entity_id
+    where c.id > ${changeId} and c.type in ${toCodesSql(PAYMENT_TYPES)} and y.code_id is not null`,
+  isChanged: (changeId) => sql`(${OWN_CODE_CHANGES.isChanged(changeId)} or exists (
+    select from payment y, lateral (select from change c where c.entity_id = y.id and c.id > ${changeId}
+      and c.type in ${toCodesSql(PAYMENT_TYPES)} offset 0) h
+    where y.code_id = r.id offset 0))`,
+};
+
+// `offset 0` looks up cases and loans by index: a hash join reads all of them.
+const CASE = sql`lateral (select * from collection_case where id = r.case_id offset 0) k on true`;
+const OF_CASE = sql`join ${CASE} join product p on p.id = k.product_id`;
+const OF_LOAN = sql`left join ${CASE}
+  join lateral (select product_id from loan where id = r.loan_id offset 0) l on true
+  join product p on p.id = l.product_id`;
 
 export const RECORD_TABLES = {
   cases: {
@@ -31,82 +67,89 @@ export const RECORD_TABLES = {
     joins: sql`join product p on p.id = r.product_id`,
     institutionId: sql`case when not r.is_withheld then r.institution_id end`,
     filter: sql`true`,
-    changedSince: (since) =>
-      sql`select c.case_id from change c where c.recorded_at >= ${since} and c.case_id is not null`,
+    changed: CASE_CHANGES,
   },
   results: {
     table: "collectionLog",
     joins: OF_CASE,
     institutionId: sql`case when not k.is_withheld then r.institution_id end`,
     filter: sql`true`,
-    changedSince: (since) => selectEntities(since, ["result.recorded"]),
+    changed: changedBy("result.recorded"),
   },
   payments: {
     table: "payment",
     joins: OF_LOAN,
     institutionId: sql`case when not coalesce(k.is_withheld, false) then r.institution_id end`,
     filter: sql`true`,
-    changedSince: (since) => selectEntities(since, ["payment.posted", "payment.reversed"]),
+    changed: changedBy(...PAYMENT_TYPES),
   },
   promises: {
     table: "promise",
     joins: OF_CASE,
     institutionId: sql`case when not k.is_withheld then k.institution_id end`,
     filter: sql`true`,
-    changedSince: (since) =>
-      selectEntities(since, [
-        "promise.made",
-        "promise.kept",
-        "promise.partial",
-        "promise.broken",
-        "promise.cured",
-        "promise.cancelled",
-      ]),
+    changed: changedBy(
+      "promise.made",
+      "promise.kept",
+      "promise.partial",
+      "promise.broken",
+      "promise.cured",
+      "promise.cancelled",
+    ),
   },
   codes: {
     table: "repaymentCode",
     joins: OF_LOAN,
     institutionId: sql`case when not k.is_withheld then k.institution_id end`,
     filter: sql`r.number is not null`,
-    // The state of a code also follows from its payments.
-    changedSince: (since) => sql`
-      ${selectEntities(since, ["code.created", "code.cancelled", "code.expired"])}
-      union all
-      select y.code_id from payment y where y.code_id is not null and y.id in (
-        ${selectEntities(since, ["payment.posted", "payment.reversed"])})`,
+    changed: CODE_CHANGES,
   },
 } as const satisfies Record<string, RecordTable>;
 
-const changedSql = ({ changedSince }: RecordTable, since: Date | undefined): RawBuilder<SqlBool> =>
-  since ? sql`r.id in (${changedSince(since)})` : sql`true`;
-
-interface RecordBounds {
-  /** Greatest id of the table. */
-  readonly lastId: number;
-  /** First changed row after the cursor; null without one. */
-  readonly changedId: number | null;
+/** Gets the greatest id of the table; 0 without rows. */
+export async function getLastRowId(db: Db, { table }: RecordTable): Promise<number> {
+  const row = await queryRow(db)<{ lastId: number }>`
+    select coalesce(max(id), 0)::bigint as last_id from ${sql.table(table)}`;
+  return row?.lastId ?? 0;
 }
 
-export const getRecordBounds = (
+/**
+ * Finds the change behind which all were recorded since the instant, by halving the range of ids:
+ * they grow together with the instants.
+ */
+export async function findChangeBefore(
   db: Db,
-  record: RecordTable,
-  after: number,
-  since: Date | undefined,
-) =>
-  queryRow(db)<RecordBounds>`
-    select coalesce((select max(id) from ${sql.table(record.table)}), 0)::bigint as last_id,
-      ${
-        since
-          ? sql`(select r.id from ${sql.table(record.table)} r
-            where r.id > ${after} and ${changedSql(record, since)} order by r.id limit 1)`
-          : sql`null::bigint`
-      } as changed_id`;
+  since: Date,
+  { deletedThrough, lastId }: Pick<FeedBounds, "deletedThrough" | "lastId">,
+): Promise<number> {
+  const row = await queryRow(db)<{ changeId: number }>`
+    with recursive search (low, high) as (
+      select ${deletedThrough}::bigint, ${lastId}::bigint + 1
+      union all
+      select case when f.recorded_at < ${since} then m.id else s.low end,
+        case when f.recorded_at < ${since} then s.high else m.id end
+      from search s
+      cross join lateral (select (s.low + s.high) / 2 as id) m
+      cross join lateral (select recorded_at from change where id >= m.id order by id limit 1) f
+      where s.high - s.low > 1
+    )
+    select max(low) as change_id from search`;
+  return row?.changeId ?? deletedThrough;
+}
 
 export interface RecordRange {
   readonly after: number;
   readonly end: number;
   readonly size: number;
-  readonly since: Date | undefined;
+  readonly changed: ChangedSince | null;
+}
+
+/** Few changes name the rows to read; with many, each row is checked. */
+function isChangedSql({ changed }: RecordTable, since: ChangedSince | null): RawBuilder<SqlBool> {
+  if (!since) return sql`true`;
+  return since.isFew
+    ? sql`r.id = any(array(${changed.listIds(since.changeId)}))`
+    : changed.isChanged(since.changeId);
 }
 
 /**
@@ -116,9 +159,9 @@ export interface RecordRange {
 export const pageSql = (
   actor: Actor,
   record: RecordTable,
-  { after, end, size, since }: RecordRange,
+  { after, end, size, changed }: RecordRange,
 ): RawBuilder<unknown> => sql`(
   select r.id from ${sql.table(record.table)} r ${record.joins}
-  where r.id > ${after} and r.id <= ${end} and ${record.filter} and ${changedSql(record, since)}
+  where r.id > ${after} and r.id <= ${end} and ${record.filter} and ${isChangedSql(record, changed)}
     and ${feedVisibleTo(actor, { institutionId: record.institutionId, lenderId: sql.ref("p.lenderId") })}
   order by r.id limit ${size})`;

@@ -12,6 +12,9 @@ import {
   type Organisation,
   organisation,
 } from "../../seeds/index.ts";
+import { getActor } from "../../core/testing.ts";
+import * as recordPages from "./queries-record-page.ts";
+import { findChangeBefore } from "./queries-record.ts";
 import { testClock } from "../../session/testing.ts";
 import { type Feed, feedAs, getLastId, insertPromises, write } from "./testing.ts";
 import { addRecords, readIds, readPages, RECORD_NAMES, type RecordName } from "./testing-record.ts";
@@ -238,7 +241,8 @@ describe("rows updated since an instant", () => {
     const [payment] = (await readPages(feed, "listPayments")).flatMap(({ rows }) => rows);
     if (!payment) throw new Error("no payment");
     const updatedSince = await passAnHour();
-    await sql`update change set recorded_at = clock_timestamp()
+    await sql`insert into change (type, at, loan_id, case_id, entity_id, data)
+      select 'payment.reversed', at, loan_id, case_id, entity_id, data from change
       where type = 'payment.posted' and entity_id = ${payment.paymentId}`.execute(db);
     expect(await readIds(feed, "listPayments", { updatedSince })).toEqual([payment.paymentId]);
     expect(await readIds(feed, "listCodes", { updatedSince })).toEqual([payment.codeId as number]);
@@ -258,6 +262,42 @@ describe("rows updated since an instant", () => {
       chosen.slice(0, 2),
       chosen.slice(2),
     ]);
+  });
+
+  test("are the same whether changes name them or each row is checked", async () => {
+    const { db } = database;
+    await passAnHour();
+    const changeId = await getLastId(db);
+    await addRecords(db, [foreign.caseId, own.caseId]);
+    await write(db);
+    const actor = await getActor(db, org.operations);
+    const read = async (isFew: boolean) => {
+      const range = { after: 0, end: 1_000, size: 1_000, changed: { changeId, isFew } };
+      return Promise.all(Object.values(recordPages).map((list) => list(db, actor, range)));
+    };
+    const rows = await read(true);
+    expect(rows.map(({ length }) => length)).toEqual([2, 2, 2, 2, 2]);
+    expect(await read(false)).toEqual(rows);
+  });
+
+  test("are those recorded from it on, found between any two changes", async () => {
+    const { db } = database;
+    await passAnHour();
+    await addRecords(db, [own.caseId]);
+    const lastId = await getLastId(db);
+    await sql`delete from change where id % 5 = 0`.execute(db);
+    await sql`update change set recorded_at = '2026-03-01Z'::timestamptz + id * interval '1 s'`.execute(
+      db,
+    );
+    const { rows } = await sql<{ id: number; recordedAt: Date }>`
+      select id, recorded_at from change order by id`.execute(db);
+    let before = 0;
+    for (const { id, recordedAt } of rows) {
+      expect(await findChangeBefore(db, recordedAt, { deletedThrough: 0, lastId })).toBe(before);
+      before = id;
+    }
+    const later = new Date("2026-04-01");
+    expect(await findChangeBefore(db, later, { deletedThrough: 0, lastId })).toBe(before);
   });
 
   test("cannot be read beyond the retained changes", async () => {

@@ -53,8 +53,35 @@ export function findCursorRefusal(
 }
 
 /** Computes the last id to search. */
-export const computeSearchEnd = (after: number, { lastId }: Pick<FeedBounds, "lastId">): number =>
-  Math.max(after, Math.min(lastId, after + SEARCHED_IDS));
+export const computeSearchEnd = (
+  after: number,
+  { lastId }: Pick<FeedBounds, "lastId">,
+  searched = SEARCHED_IDS,
+): number => Math.max(after, Math.min(lastId, after + searched));
+
+/** Rows that a page of records searches at most; each needs a look at its case and its loan. */
+const SEARCHED_ROWS = 20_000;
+
+/** Changes since an instant. */
+export interface ChangedSince {
+  /** All later changes count. */
+  readonly changeId: number;
+  /** So few that they are read for every page. */
+  readonly isFew: boolean;
+}
+
+export const toChangedSince = (
+  changeId: number,
+  { lastId }: Pick<FeedBounds, "lastId">,
+): ChangedSince => ({ changeId, isFew: lastId - changeId <= SEARCHED_IDS });
+
+/** Computes the last row to search; a few changes name the rows of the whole table. */
+export const computeRecordEnd = (
+  after: number,
+  lastRowId: number,
+  changed: ChangedSince | null,
+): number =>
+  computeSearchEnd(after, { lastId: lastRowId }, changed?.isFew ? Infinity : SEARCHED_ROWS);
 
 /** Computes the cursor behind a page: its last row if the page is full, else the searched range. */
 export const computeNext = (

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createDb, type Db, migrateToLatest, Replicas } from "@kolekta/db";
+import { type Replicated, startReplicated, waitUntil } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { createTestContext, getActor } from "../../core/testing.ts";
+import { moveCases, newCase, organisation, type Organisation } from "../../seeds/index.ts";
+import { reportsRouter } from "../router.ts";
+import { type Feed, getCursor, getLastId, insertPromises, write } from "./testing.ts";
+
+let set: Replicated;
+let db: Db;
+let replicas: Replicas;
+let org: Organisation;
+let caseId: number;
+let feed: Feed;
+
+beforeAll(async () => {
+  set = await startReplicated();
+  db = createDb(set.primary.url(), { max: 4 });
+  await migrateToLatest(db);
+  org = await organisation(db);
+  ({ caseId } = await newCase(db, { agentId: org.north.agent.id }));
+  await write(db);
+  await set.caughtUp();
+  replicas = await Replicas.open({
+    primary: db,
+    primaryUrl: set.primary.url(),
+    urls: set.standbys.map((standby) => standby.url()),
+    max: 4,
+    maxLagMs: 600_000,
+  });
+  await waitUntil(() => replicas.states.every(({ state }) => state === "IN_USE"));
+  const actor = await getActor(db, org.operations);
+  feed = createCallerFactory(reportsRouter)(
+    createTestContext(db, actor, { replicas, readAfter: 0n }),
+  ).changeFeed;
+}, 180_000);
+afterAll(async () => {
+  await replicas.close();
+  await db.destroy();
+  await set.drop();
+}, 60_000);
+
+test("a standby that is behind answers what it has, and the primary cursors ahead of it", async () => {
+  const replayed = await getCursor(db);
+  await set.standbys[0]?.pauseReplay();
+  await insertPromises(db, caseId, org.north.agent.id, sql`select 1`);
+  await moveCases(db, { status: "C32", at: new Date(), caseIds: [caseId] });
+  const last = await getLastId(db);
+  const current = await getCursor(db);
+  const fromStandby = await feed.list({});
+  expect(fromStandby).toMatchObject({ next: replayed, hasMore: false });
+  const committed = await feed.list({ after: await getCursor(db, last - 1) });
+  expect(committed.changes.map(({ type }) => type)).toEqual(["case.closed"]);
+  expect(fromStandby.asOf.getTime()).toBeLessThan(committed.changes[0]?.at.getTime() ?? 0);
+  expect(await feed.list({ after: current })).toMatchObject({ changes: [], next: current });
+  expect((await feed.listCases({})).rows).toMatchObject([{ caseId, status: "C00" }]);
+  const nextPage = await feed.listCases({ after: `${current}-${caseId - 1}` });
+  expect(nextPage).toMatchObject({ rows: [{ caseId, status: "C32" }], changes: current });
+  await expect(feed.list({ after: await getCursor(db, last + 1) })).rejects.toMatchObject({
+    cause: { key: "changeFeed.cursorUnknown", field: "after" },
+  });
+  await set.standbys[0]?.resumeReplay();
+  await set.caughtUp();
+  expect(await feed.list({})).toMatchObject({ next: current, hasMore: false });
+}, 180_000);
