@@ -120,7 +120,16 @@ describe("a key", () => {
 });
 
 describe("deny by default", () => {
-  const OPEN = ["manage.lender.list", "manage.serviceAccount.getKey", "reports.changeFeed.list"];
+  const OPEN = [
+    "manage.lender.list",
+    "manage.serviceAccount.getKey",
+    "reports.changeFeed.list",
+    "reports.changeFeed.listCases",
+    "reports.changeFeed.listResults",
+    "reports.changeFeed.listPayments",
+    "reports.changeFeed.listPromises",
+    "reports.changeFeed.listCodes",
+  ];
 
   test("a key with every permission is refused at every procedure that is not open", async () => {
     const { key, accountId } = await newKey();

@@ -284,13 +284,14 @@ describe("rows updated since an instant", () => {
     const { db } = database;
     await passAnHour();
     await addRecords(db, [own.caseId]);
-    const lastId = await getLastId(db);
+    await write(db);
     await sql`delete from change where id % 5 = 0`.execute(db);
     await sql`update change set recorded_at = '2026-03-01Z'::timestamptz + id * interval '1 s'`.execute(
       db,
     );
     const { rows } = await sql<{ id: number; recordedAt: Date }>`
       select id, recorded_at from change order by id`.execute(db);
+    const lastId = rows.at(-1)?.id ?? 0;
     let before = 0;
     for (const { id, recordedAt } of rows) {
       expect(await findChangeBefore(db, recordedAt, { deletedThrough: 0, lastId })).toBe(before);
