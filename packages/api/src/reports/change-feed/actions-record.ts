@@ -46,7 +46,7 @@ const readRecords =
       const changed = since
         ? toChangedSince(await findChangeBefore(db, since, state), state)
         : null;
-      const lastRowId = await getLastRowId(db, record);
+      const lastRowId = await getLastRowId(db, record.table);
       const end = computeRecordEnd(position.rowId, lastRowId, changed);
       const rows = await listPage(db, ctx.actor, { after: position.rowId, end, size, changed });
       const rowId = computeNext(rows.map(getId), { size, end });

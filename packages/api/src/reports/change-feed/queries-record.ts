@@ -6,7 +6,7 @@ import { queryRow } from "../../core/query.ts";
 import { toCodesSql } from "../../core/sql.ts";
 import type { ChangeType } from "./contract-codes.ts";
 import { feedVisibleTo } from "./queries.ts";
-import type { ChangedSince, FeedBounds } from "./rules.ts";
+import type { ChangedSince, FeedIds } from "./rules.ts";
 
 interface ChangedRows {
   /** Selects the ids of rows that changed after the change. */
@@ -107,7 +107,7 @@ export const RECORD_TABLES = {
 } as const satisfies Record<string, RecordTable>;
 
 /** Gets the greatest id of the table; 0 without rows. */
-export async function getLastRowId(db: Db, { table }: RecordTable): Promise<number> {
+export async function getLastRowId(db: Db, table: RecordTable["table"]): Promise<number> {
   const row = await queryRow(db)<{ lastId: number }>`
     select coalesce(max(id), 0)::bigint as last_id from ${sql.table(table)}`;
   return row?.lastId ?? 0;
@@ -120,7 +120,7 @@ export async function getLastRowId(db: Db, { table }: RecordTable): Promise<numb
 export async function findChangeBefore(
   db: Db,
   since: Date,
-  { deletedThrough, lastId }: Pick<FeedBounds, "deletedThrough" | "lastId">,
+  { deletedThrough, lastId }: FeedIds,
 ): Promise<number> {
   const row = await queryRow(db)<{ changeId: number }>`
     with recursive search (low, high) as (

@@ -9,13 +9,16 @@ export const isFeedScope = (scope: CaseScope): boolean =>
 /** Ids that a page searches at most, so that a filter that matches little reads a bounded range. */
 export const SEARCHED_IDS = 100_000;
 
-export interface FeedBounds {
-  /** Random number of the feed; another one after a restored backup. */
-  readonly epoch: number;
+export interface FeedIds {
   /** Greatest deleted id; 0 before the first deletion. */
   readonly deletedThrough: number;
   /** Greatest id in the feed. */
   readonly lastId: number;
+}
+
+export interface FeedBounds extends FeedIds {
+  /** Random number of the feed; another one after a restored backup. */
+  readonly epoch: number;
   /** The data is that of a standby, which can be behind the reader's last page. */
   readonly isStandby: boolean;
 }
@@ -55,7 +58,7 @@ export function findCursorRefusal(
 /** Computes the last id to search. */
 export const computeSearchEnd = (
   after: number,
-  { lastId }: Pick<FeedBounds, "lastId">,
+  { lastId }: Pick<FeedIds, "lastId">,
   searched = SEARCHED_IDS,
 ): number => Math.max(after, Math.min(lastId, after + searched));
 
@@ -72,7 +75,7 @@ export interface ChangedSince {
 
 export const toChangedSince = (
   changeId: number,
-  { lastId }: Pick<FeedBounds, "lastId">,
+  { lastId }: Pick<FeedIds, "lastId">,
 ): ChangedSince => ({ changeId, isFew: lastId - changeId <= SEARCHED_IDS });
 
 /** Computes the last row to search; a few changes name the rows of the whole table. */
