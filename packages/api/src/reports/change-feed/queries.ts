@@ -53,7 +53,7 @@ const isOfLenderSql = ({ lenderId }: Actor, id: RawBuilder<unknown>): RawBuilder
   lenderId === null ? sql`true` : sql`${id} = ${lenderId}`;
 
 interface FeedOwner {
-  /** Null where only readers of all institutions see the row. */
+  /** Institution that may read the row; null for none. */
   readonly institutionId: RawBuilder<unknown>;
   readonly lenderId: RawBuilder<unknown>;
 }

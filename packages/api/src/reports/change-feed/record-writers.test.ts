@@ -15,7 +15,7 @@ import {
   readPages,
   RECORD_NAMES,
   type RecordName,
-  type RowOf,
+  type RecordRow,
 } from "./testing-record.ts";
 
 const CASES = usualOrFull({ usual: 5_000, full: 100_000 });
@@ -41,7 +41,7 @@ const createStore = (): Store => ({
   listCodes: new Map(),
 });
 
-const toEntry: { [Name in RecordName]: (row: RowOf<Name>) => [number, string] } = {
+const toEntry: { [Name in RecordName]: (row: RecordRow<Name>) => [number, string] } = {
   listCases: ({ caseId, status }) => [caseId, status],
   listResults: ({ resultId, result }) => [resultId, result],
   listPayments: ({ paymentId, amountMinor }) => [paymentId, `${amountMinor}`],
@@ -114,19 +114,19 @@ function startWriters() {
 }
 
 /** Adds a case in a transaction that stays open. */
-async function holdCase() {
+async function addCaseSlowly() {
   const added = Promise.withResolvers<number>();
   const going = Promise.withResolvers<void>();
-  const holding = database.db.transaction().execute(async (tx) => {
+  const transaction = database.db.transaction().execute(async (tx) => {
     const { caseId } = await newCase(tx);
     await addRecords(tx, [caseId]);
     added.resolve(caseId);
     await going.promise;
   });
-  const caseId = await Promise.race([added.promise, holding.then(() => 0)]);
+  const caseId = await Promise.race([added.promise, transaction.then(() => 0)]);
   const commit = async () => {
     going.resolve();
-    await holding;
+    await transaction;
   };
   return { caseId, commit };
 }
@@ -134,7 +134,7 @@ async function holdCase() {
 test(`${CASES} cases are read in pages of ${SIZE}, none lost or doubled while others write`, async () => {
   const { db } = database;
   const store = createStore();
-  const held = await holdCase();
+  const late = await addCaseSlowly();
   const writers = startWriters();
   const cursors: string[] = [];
   const readInto = async <Name extends RecordName>(name: Name) => {
@@ -154,9 +154,9 @@ test(`${CASES} cases are read in pages of ${SIZE}, none lost or doubled while ot
   const casePages = await readInto("listCases");
   expect(casePages - Math.ceil(CASES / SIZE)).toBeLessThanOrEqual(1);
   for (const name of RECORD_NAMES.slice(1)) await readInto(name);
-  expect(store.listCases.has(held.caseId)).toBe(false);
-  expect(Math.max(...store.listCases.keys())).toBeGreaterThan(held.caseId);
-  await held.commit();
+  expect(store.listCases.has(late.caseId)).toBe(false);
+  expect(Math.max(...store.listCases.keys())).toBeGreaterThan(late.caseId);
+  await late.commit();
   await writers.proceed();
   await writers.stop();
   await write(db);

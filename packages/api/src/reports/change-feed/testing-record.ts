@@ -15,7 +15,7 @@ export type RecordName = keyof typeof RECORDS;
 export const RECORD_NAMES = Object.keys(RECORDS) as RecordName[];
 
 type Page<Name extends RecordName> = Awaited<ReturnType<Feed[Name]>>;
-export type RowOf<Name extends RecordName> = Page<Name>["rows"][number];
+export type RecordRow<Name extends RecordName> = Page<Name>["rows"][number];
 
 /** Reads every page of an endpoint; `onPage` runs between two pages. */
 export async function readPages<Name extends RecordName>(
