@@ -114,7 +114,6 @@ export const CHANGE_FEED: readonly Mutant[] = [
     find: "if (hasFeedEpoch(header)) await renewFeedEpoch(db);",
     replace: "",
     tests: ["apps/server/src/ops/backup/backup.test.ts"],
-    testName: "into a migrated one",
   },
   {
     guarantee: "G18",

@@ -141,11 +141,8 @@ test(`${CASES} cases are read in pages of ${SIZE}, none lost or doubled while ot
     const pages = await readPages(feed, name, { size: SIZE }, writers.proceed);
     cursors.push(pages[0]?.changes ?? "");
     for (const { rows } of pages.slice(0, -1)) expect(rows).toHaveLength(SIZE);
-    const entries = pages.flatMap(({ rows }) => rows.map(toEntry[name] as never)) as [
-      number,
-      string,
-    ][];
-    for (const [id, state] of entries) {
+    const getEntry: (row: RecordRow<Name>) => [number, string] = toEntry[name];
+    for (const [id, state] of pages.flatMap(({ rows }) => rows.map(getEntry))) {
       expect(store[name].has(id)).toBe(false);
       store[name].set(id, state);
     }

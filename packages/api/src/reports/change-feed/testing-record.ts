@@ -1,46 +1,68 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../core/sql.ts";
+import type {
+  CaseRecord,
+  CodeRecord,
+  PaymentRecord,
+  PromiseRecord,
+  ResultRecord,
+} from "./contract-record.ts";
 import type { Feed } from "./testing.ts";
 
+/** Rows of each endpoint. */
+interface RecordRows {
+  listCases: CaseRecord;
+  listResults: ResultRecord;
+  listPayments: PaymentRecord;
+  listPromises: PromiseRecord;
+  listCodes: CodeRecord;
+}
+export type RecordName = keyof RecordRows;
+export type RecordRow<Name extends RecordName> = RecordRows[Name];
+
 /** Endpoints of records, with the id of their rows. */
-export const RECORDS = {
+const ROW_IDS: Readonly<Record<RecordName, string>> = {
   listCases: "caseId",
   listResults: "resultId",
   listPayments: "paymentId",
   listPromises: "promiseId",
   listCodes: "codeId",
-} as const;
-export type RecordName = keyof typeof RECORDS;
-export const RECORD_NAMES = Object.keys(RECORDS) as RecordName[];
+};
+export const RECORD_NAMES = Object.keys(ROW_IDS) as RecordName[];
 
-type Page<Name extends RecordName> = Awaited<ReturnType<Feed[Name]>>;
-export type RecordRow<Name extends RecordName> = Page<Name>["rows"][number];
+interface RecordPage<Row> {
+  readonly rows: Row[];
+  readonly next: string;
+  readonly hasMore: boolean;
+  readonly changes: string;
+}
+type PageInput = NonNullable<Parameters<Feed["listCases"]>[0]>;
 
 /** Reads every page of an endpoint; `onPage` runs between two pages. */
 export async function readPages<Name extends RecordName>(
   feed: Feed,
   name: Name,
-  input: NonNullable<Parameters<Feed[Name]>[0]> = {},
+  input: PageInput = {},
   onPage: () => Promise<unknown> = async () => {},
-): Promise<Page<Name>[]> {
-  const pages: Page<Name>[] = [];
-  const read = feed[name] as (pageInput: typeof input) => Promise<Page<Name>>;
-  for (let page = await read(input); ; page = await read({ ...input, after: page.next })) {
-    pages.push(page);
-    if (!page.hasMore) return pages;
+): Promise<RecordPage<RecordRow<Name>>[]> {
+  const read: (pageInput: PageInput) => Promise<RecordPage<RecordRow<Name>>> = feed[name] as never;
+  const pages = [await read(input)];
+  for (let page = pages[0]; page?.hasMore; page = pages.at(-1)) {
     await onPage();
+    pages.push(await read({ ...input, after: page.next }));
   }
+  return pages;
 }
 
 /** Lists the ids of all rows, in the order of the pages. */
 export async function readIds(
   feed: Feed,
   name: RecordName,
-  input: Parameters<typeof readPages>[2] = {},
+  input: PageInput = {},
 ): Promise<number[]> {
   const pages = await readPages(feed, name, input);
-  return pages.flatMap(({ rows }) => rows.map((row) => (row as never)[RECORDS[name]] as number));
+  return pages.flatMap(({ rows }) => rows.map((row) => Reflect.get(row, ROW_IDS[name]) as number));
 }
 
 /** Adds a result, a promise, a code and a payment by it to each case, without further effect. */
