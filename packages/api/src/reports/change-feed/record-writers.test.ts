@@ -137,11 +137,11 @@ test(`${CASES} cases are read in pages of ${SIZE}, none lost or doubled while ot
   const late = await addCaseSlowly();
   const writers = startWriters();
   const cursors: string[] = [];
-  const readInto = async <Name extends RecordName>(name: Name) => {
+  const readInto = async (name: RecordName) => {
     const pages = await readPages(feed, name, { size: SIZE }, writers.proceed);
     cursors.push(pages[0]?.changes ?? "");
     for (const { rows } of pages.slice(0, -1)) expect(rows).toHaveLength(SIZE);
-    const getEntry: (row: RecordRow<Name>) => [number, string] = toEntry[name];
+    const getEntry = toEntry[name] as (row: RecordRow<RecordName>) => [number, string];
     for (const [id, state] of pages.flatMap(({ rows }) => rows.map(getEntry))) {
       expect(store[name].has(id)).toBe(false);
       store[name].set(id, state);
