@@ -2,6 +2,9 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const ROOM = "packages/api/src/reports/change-feed";
 const FEED = [`${ROOM}/change-feed.test.ts`];
+const RECORDS = [`${ROOM}/record.test.ts`];
+const RECORD_QUERIES = `${ROOM}/queries-record.ts`;
+const RECORD_ACTIONS = `${ROOM}/actions-record.ts`;
 const QUERIES = `${ROOM}/queries.ts`;
 const RULES = `${ROOM}/rules.ts`;
 const MIGRATION = "packages/db/src/migrations/0007_changes.sql";
@@ -20,7 +23,7 @@ export const CHANGE_FEED: readonly Mutant[] = [
     guarantee: "G18",
     name: "a cursor before deleted changes continues behind them",
     file: RULES,
-    find: 'if (after < deletedThrough) return "changeFeed.cursorExpired";',
+    find: 'if (changeId < bounds.deletedThrough) return "changeFeed.cursorExpired";',
     replace: "",
     tests: [`${ROOM}/rules.test.ts`],
   },
@@ -52,9 +55,9 @@ export const CHANGE_FEED: readonly Mutant[] = [
     guarantee: "G31",
     name: "the feed shows the changes of other institutions",
     file: QUERIES,
-    find: 'institutionVisibleTo(actor, sql.ref("c.institutionId"))',
+    find: "institutionVisibleTo(actor, institutionId)",
     replace: "sql`true`",
-    tests: FEED,
+    tests: [...FEED, ...RECORDS],
   },
   {
     guarantee: "G31",
@@ -68,7 +71,7 @@ export const CHANGE_FEED: readonly Mutant[] = [
     guarantee: "G31",
     name: "the feed shows complaints about its reader",
     file: QUERIES,
-    find: "\n        and ${isNotAboutReaderSql(actor)})`",
+    find: "\n    and ${isNotAboutReaderSql(actor)})`",
     replace: ")`",
     tests: [`${ROOM}/work.test.ts`],
   },
@@ -76,9 +79,9 @@ export const CHANGE_FEED: readonly Mutant[] = [
     guarantee: "G31",
     name: "a key of a lender reads the changes of every lender",
     file: QUERIES,
-    find: " and ${isOfLenderSql(actor)}",
+    find: " and ${isOfLenderSql(actor, lenderId)}",
     replace: "",
-    tests: [`${ROOM}/service-key.test.ts`],
+    tests: [`${ROOM}/service-key.test.ts`, ...RECORDS],
   },
   {
     guarantee: "G31",
@@ -95,5 +98,93 @@ export const CHANGE_FEED: readonly Mutant[] = [
     find: "from payment where id = o.payment_id offset 0",
     replace: "from payment where false",
     tests: [`${ROOM}/money.test.ts`],
+  },
+  {
+    guarantee: "G18",
+    name: "a cursor from before a restored backup continues",
+    file: RULES,
+    find: 'if (epoch !== bounds.epoch) return "changeFeed.cursorUnknown";',
+    replace: "",
+    tests: [`${ROOM}/rules.test.ts`],
+  },
+  {
+    guarantee: "G18",
+    name: "a restored backup accepts the cursors given after it",
+    file: "apps/server/src/ops/backup/restore.ts",
+    find: "if (hasFeedEpoch(header)) await renewFeedEpoch(db);",
+    replace: "",
+    tests: ["apps/server/src/ops/backup/backup.test.ts"],
+  },
+  {
+    guarantee: "G18",
+    name: "a standby refuses a cursor that it does not have yet",
+    file: `${ROOM}/actions.ts`,
+    find: 'if (refusal === "changeFeed.cursorUnknown" && state.isStandby) return null;',
+    replace: "",
+    tests: [`${ROOM}/standby.restart.test.ts`],
+  },
+  {
+    guarantee: "G18",
+    name: "changes are deleted before their time",
+    file: QUERIES,
+    find: " and c.recorded_at < ${before} returning",
+    replace: " returning",
+    tests: FEED,
+  },
+  {
+    guarantee: "G18",
+    name: "the pages of records end with the feed of the last page",
+    file: RECORD_ACTIONS,
+    find: ": parseCursor(after);",
+    replace: ": { ...parseCursor(after), changeId };",
+    tests: RECORDS,
+  },
+  {
+    guarantee: "G18",
+    name: "rows updated since an instant without its changes",
+    file: RECORD_ACTIONS,
+    find: "since && !isRetained(since, ctx.now())",
+    replace: "since === null",
+    tests: RECORDS,
+  },
+  {
+    guarantee: "G18",
+    name: "a paid code was not updated",
+    file: RECORD_QUERIES,
+    find: "where c.id > ${changeId} and c.type in ${toCodesSql(PAYMENT_TYPES)} and y.code_id is not null",
+    replace: "where false",
+    tests: RECORDS,
+  },
+  {
+    guarantee: "G18",
+    name: "the search for an instant skips a change",
+    file: RECORD_QUERIES,
+    find: "then s.high else m.id end",
+    replace: "then s.high else m.id - 1 end",
+    tests: RECORDS,
+  },
+  {
+    guarantee: "G31",
+    name: "an institution reads the results of a withheld case",
+    file: RECORD_QUERIES,
+    find: "case when not k.is_withheld then r.institution_id end",
+    replace: "r.institution_id",
+    tests: RECORDS,
+  },
+  {
+    guarantee: "G31",
+    name: "an institution reads the payments of a withheld case",
+    file: RECORD_QUERIES,
+    find: "case when not coalesce(k.is_withheld, false) then r.institution_id end",
+    replace: "r.institution_id",
+    tests: RECORDS,
+  },
+  {
+    guarantee: "G31",
+    name: "a reader learns the free reason of an end",
+    file: `${ROOM}/queries-record-page.ts`,
+    find: "case when e.reason in ${toCodesSql(CLOSING_REASONS)} then e.reason end",
+    replace: "e.reason",
+    tests: RECORDS,
   },
 ];

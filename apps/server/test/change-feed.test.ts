@@ -47,8 +47,12 @@ test("a script reads the changes of some types by its token, page after page", a
 });
 
 test("a refusal names its field", async () => {
-  const ahead = await getChanges("operations", "?after=999999");
+  const { data } = await getChanges("operations", "");
+  const ahead = await getChanges("operations", `?after=${data.next}99`);
   expect(ahead).toMatchObject({ status: 400, key: "changeFeed.cursorUnknown" });
+  const expired = await getChanges("operations", "/cases?updatedSince=2020-01-01T00:00:00Z");
+  expect(expired).toMatchObject({ status: 400, key: "changeFeed.sinceExpired" });
+  expect(expired.message).toContain("2020-01-01T00:00:00.000Z");
   const type = await getChanges("operations", "?types=case.opened,case.lost");
   expect(type).toMatchObject({ status: 400, data: [{ path: "types.1" }] });
   expect(await getChanges("agent", "")).toMatchObject({ status: 403 });

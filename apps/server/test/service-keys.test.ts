@@ -142,5 +142,10 @@ test("by REST a key is refused at every path that is not open", async () => {
     "manage.lender.list",
     "manage.serviceAccount.getKey",
     "reports.changeFeed.list",
+    "reports.changeFeed.listCases",
+    "reports.changeFeed.listResults",
+    "reports.changeFeed.listPayments",
+    "reports.changeFeed.listPromises",
+    "reports.changeFeed.listCodes",
   ]);
 }, 180_000);

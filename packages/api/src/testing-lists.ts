@@ -15,6 +15,7 @@ const OF_ALL = "set for all institutions";
 const OF_DEFAULT = "without an institution, the default for all";
 const COMPANY_MONEY = "money that belongs to no loan is the lender's";
 const OWN = "the reader's own";
+const FEED_CURSOR = "its cursor counts the changes and rows of all institutions";
 const NO_OWN_ROW = "the demo's first institution has no row of it";
 const NONE_FOREIGN = "the demo's other institutions have no row of it";
 
@@ -25,7 +26,12 @@ export const DEPENDENT: Readonly<Record<string, string>> = {
   "manage.message.listResults": ADDRESSED,
   "repay.bankFile.get": BANK,
   "repay.bankFile.list": BANK,
-  "reports.changeFeed.list": "its cursor counts the changes of all institutions",
+  "reports.changeFeed.list": FEED_CURSOR,
+  "reports.changeFeed.listCases": FEED_CURSOR,
+  "reports.changeFeed.listCodes": FEED_CURSOR,
+  "reports.changeFeed.listPayments": FEED_CURSOR,
+  "reports.changeFeed.listPromises": FEED_CURSOR,
+  "reports.changeFeed.listResults": FEED_CURSOR,
   "tasks.doNotContact.list": "an entry closes its number at every institution",
   "tasks.borrower.get": ALL_LOANS,
   "tasks.borrower.getAnalysis": ALL_LOANS,

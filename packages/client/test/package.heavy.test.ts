@@ -126,7 +126,7 @@ test(
       opened: null,
       loanNumber: expect.any(String),
       changes: ["case.opened", "case.opened", "case.opened"],
-      next: expect.stringMatching(/^\d+$/),
+      next: expect.stringMatching(/^\d+-\d+$/),
       refusal: ["changeFeed.cursorUnknown", 400, ["after"]],
       received: "case.opened",
     });

@@ -1027,6 +1027,10 @@ export interface ChangeRetention {
    * Greatest deleted id; an older cursor expired
    */
   deletedThrough: Generated<number>;
+  /**
+   * Random; a restored backup gets another one, and refuses older cursors
+   */
+  epoch: Generated<number>;
   onlyRow: Generated<boolean>;
 }
 

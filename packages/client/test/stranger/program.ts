@@ -52,7 +52,7 @@ for await (const read of manager.readChanges(undefined, { types: ["case.opened"]
 }
 
 const refusal = await getData(
-  manager.rest.GET("/api/changes", { params: { query: { after: "999999999" } } }),
+  manager.rest.GET("/api/changes", { params: { query: { after: "1-1" } } }),
 ).catch((error: unknown) => error);
 if (!(refusal instanceof KolektaError)) throw new Error("the cursor was not refused");
 

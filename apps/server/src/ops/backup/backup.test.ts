@@ -48,7 +48,11 @@ const rules = (db: Db) =>
   );
 
 async function expectSame(db: Db): Promise<void> {
-  expect(await getTableSums(db)).toEqual(sums);
+  // A restore renews the epoch of the feed.
+  const { change_retention: epoch, ...rest } = await getTableSums(db);
+  const { change_retention: formerEpoch, ...formerRest } = sums;
+  expect(rest).toEqual(formerRest);
+  expect(epoch?.sha256).not.toBe(formerEpoch?.sha256 as string);
   expect(await rules(db)).toEqual(await rules(source.db));
 }
 

@@ -1,3 +1,4 @@
+import { renewFeedEpoch } from "@kolekta/api/reports/change-feed/actions";
 import { createDb, type Db, onConnection, quoteIdentifier, UNLIMITED } from "@kolekta/db";
 import {
   BackupError,
@@ -83,12 +84,17 @@ async function load(
       return last;
     });
     await setSequences(db, manifest.sequences);
+    if (hasFeedEpoch(header)) await renewFeedEpoch(db);
     return buildSummary(header, manifest, await finished(store, manifest));
   } catch (error) {
     await store?.undo();
     throw error;
   }
 }
+
+/** Checks if the backup is of a version with epochs; a later migration gives the others one. */
+const hasFeedEpoch = ({ tables }: Header): boolean =>
+  tables.some(({ name, columns }) => name === "change_retention" && columns.includes("epoch"));
 
 async function loadFiles(entries: Entries, store: FileRestore | undefined): Promise<void> {
   for (let entry = await entries.nextFile(); entry; entry = await entries.nextFile())

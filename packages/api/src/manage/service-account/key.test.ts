@@ -126,6 +126,11 @@ describe("deny by default", () => {
     "manage.lender.list",
     "manage.serviceAccount.getKey",
     "reports.changeFeed.list",
+    "reports.changeFeed.listCases",
+    "reports.changeFeed.listResults",
+    "reports.changeFeed.listPayments",
+    "reports.changeFeed.listPromises",
+    "reports.changeFeed.listCodes",
   ];
 
   test("a key with every permission is refused at every procedure that is not open", async () => {

@@ -4,10 +4,18 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
-import { deleteExpired } from "./actions.ts";
+import { deleteExpired, renewFeedEpoch } from "./actions.ts";
 import { CHANGE_TYPES } from "./contract-codes.ts";
 import { writeDueChanges } from "./queries.ts";
-import { type Feed, feedAs, getLastId, insertPromises, readAll, write } from "./testing.ts";
+import {
+  type Feed,
+  feedAs,
+  getCursor,
+  getLastId,
+  insertPromises,
+  readAll,
+  write,
+} from "./testing.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -29,12 +37,15 @@ const toAmounts = (changes: readonly { data: Record<string, unknown> }[]) =>
 describe("the cursor", () => {
   test("continues behind the last change and stays behind an empty page", async () => {
     const { caseId } = await newNorthCase();
-    const start = String(await getLastId(database.db));
+    const start = await getCursor(database.db);
     await promise(database.db, caseId, 1, 2, 3);
     await write(database.db);
     const first = await feed.list({ after: start, size: 2 });
     expect(toAmounts(first.changes)).toEqual([1, 2]);
-    expect(first).toMatchObject({ hasMore: true, next: String(first.changes[1]?.id) });
+    expect(first).toMatchObject({
+      hasMore: true,
+      next: await getCursor(database.db, first.changes[1]?.id),
+    });
     const second = await feed.list({ after: first.next, size: 2 });
     expect(toAmounts(second.changes)).toEqual([3]);
     expect(second.hasMore).toBe(false);
@@ -48,9 +59,9 @@ describe("the cursor", () => {
 
   test("moves past changes of other types", async () => {
     const { caseId } = await newNorthCase();
-    const start = String(await getLastId(database.db));
+    const start = await getCursor(database.db);
     await promise(database.db, caseId, 1);
-    const last = String(await getLastId(database.db));
+    const last = await getCursor(database.db);
     expect(await feed.list({ after: start, types: ["hold.begun"] })).toMatchObject({
       changes: [],
       next: last,
@@ -58,19 +69,28 @@ describe("the cursor", () => {
     });
   });
 
-  test.each([
-    ["x", "changeFeed.cursorInvalid"],
-    ["-1", "changeFeed.cursorInvalid"],
-    ["9999999999999999", "changeFeed.cursorInvalid"],
-  ])("%p is invalid", async (after, message) => {
+  test.each(["x", "41873", "-1", "7-1-1", "7-9999999999999999"])("%p is invalid", async (after) => {
     await expect(feed.list({ after })).rejects.toMatchObject({
       code: "BAD_REQUEST",
-      cause: { issues: [{ path: ["after"], message }] },
+      cause: { issues: [{ path: ["after"], message: "changeFeed.cursorInvalid" }] },
+    });
+  });
+
+  test("of before a restored backup is refused, in the feed and in records", async () => {
+    const { db } = database;
+    const after = await getCursor(db);
+    await db.transaction().execute(async (tx) => {
+      await renewFeedEpoch(tx);
+      const reader = await feedAs(tx, org.operations);
+      const refusal = { cause: { key: "changeFeed.cursorUnknown", field: "after" } };
+      await expect(reader.list({ after })).rejects.toMatchObject(refusal);
+      await expect(reader.listCases({ after: `${after}-0` })).rejects.toMatchObject(refusal);
+      expect(await getCursor(tx)).not.toBe(after);
     });
   });
 
   test("ahead of the feed is refused", async () => {
-    const after = String((await getLastId(database.db)) + 1);
+    const after = await getCursor(database.db, (await getLastId(database.db)) + 1);
     await expect(feed.list({ after })).rejects.toMatchObject({
       code: "BAD_REQUEST",
       cause: { key: "changeFeed.cursorUnknown", field: "after" },
@@ -105,7 +125,7 @@ describe("a transaction", () => {
   test("that stays open delays only its own changes", async () => {
     const { db } = database;
     const [slow, quick] = [await newNorthCase(), await newNorthCase()];
-    const start = String(await getLastId(db));
+    const start = await getCursor(db);
     const going = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
     const long = db.transaction().execute(async (tx) => {
@@ -129,7 +149,7 @@ describe("a transaction", () => {
   test("that is rolled back leaves no change, also to a savepoint", async () => {
     const { db } = database;
     const { caseId } = await newNorthCase();
-    const start = String(await getLastId(db));
+    const start = await getCursor(db);
     await db.transaction().execute(async (tx) => {
       await sql`savepoint here`.execute(tx);
       await promise(tx, caseId, 1);
@@ -147,7 +167,7 @@ describe("a transaction", () => {
 test("a reader that pages while many write misses nothing, in the order of each case", async () => {
   const { db } = database;
   const cases = await Promise.all(Array.from({ length: 4 }, newNorthCase));
-  const start = await getLastId(db);
+  const start = await getCursor(db);
   const work = { isGoing: true };
   const writers = cases.map(async ({ caseId }, index) => {
     for (let amount = 1; amount <= 40; amount += 1)
@@ -162,7 +182,7 @@ test("a reader that pages while many write misses nothing, in the order of each 
   };
   const movers = [move(), move()];
   const read: { id: number; caseId: number | null; amount: unknown }[] = [];
-  let after = String(start);
+  let after = start;
   const page = async () => {
     const { changes, next, hasMore } = await feed.list({ after, size: 7 });
     read.push(
@@ -192,7 +212,7 @@ test("a reader that pages while many write misses nothing, in the order of each 
 test("a writer that is killed loses and doubles nothing", async () => {
   const { db } = database;
   const { caseId } = await newNorthCase();
-  const start = String(await getLastId(db));
+  const start = await getCursor(db);
   for (let kill = 0; kill < 12; kill += 1) {
     await promise(db, caseId, kill * 2 + 1, kill * 2 + 2);
     const killed = db.transaction().execute(async (tx) => {
@@ -230,7 +250,7 @@ test("one process writes at a time, and another does not wait", async () => {
 test("100,000 changes of one statement are read in 100 requests", async () => {
   const { db } = database;
   const { caseId } = await newNorthCase();
-  const start = String(await getLastId(db));
+  const start = await getCursor(db);
   await insertPromises(db, caseId, org.north.agent.id, sql`select generate_series(1, 100000)`);
   await write(db);
   const { changes, pages } = await readAll(feed, { after: start, size: 1_000 });
@@ -245,7 +265,7 @@ describe("the reader", () => {
     const { north, south } = org;
     await newCase(db, { agentId: north.agent.id });
     await newCase(db, { agentId: south.agent.id });
-    const after = String(await getLastId(db));
+    const after = await getCursor(db);
     const ours = await newCase(db, { agentId: north.agent.id });
     const theirs = await newCase(db, { agentId: south.agent.id });
     await write(db);
@@ -274,7 +294,7 @@ describe("the reader", () => {
     const { db } = database;
     const { caseId } = await newNorthCase();
     await sql`update collection_case set is_withheld = true where id = ${caseId}`.execute(db);
-    const after = String(await getLastId(db));
+    const after = await getCursor(db);
     await promise(db, caseId, 1);
     await write(db);
     expect((await readAll(await feedAs(db, org.north.admin), { after })).changes).toEqual([]);
@@ -297,11 +317,11 @@ describe("changes older than 90 days", () => {
       select count(*)::int as n from change where id <= ${kept}`.execute(db);
     expect(await deleteExpired(context, 1_000)).toBe(rows[0]?.n ?? 0);
     expect(await deleteExpired(context, 1_000)).toBe(0);
-    await expect(feed.list({ after: String(kept - 1) })).rejects.toMatchObject({
+    await expect(feed.list({ after: await getCursor(db, kept - 1) })).rejects.toMatchObject({
       code: "BAD_REQUEST",
       cause: { key: "changeFeed.cursorExpired", field: "after" },
     });
-    expect((await feed.list({ after: String(kept) })).changes).toHaveLength(2);
+    expect((await feed.list({ after: await getCursor(db, kept) })).changes).toHaveLength(2);
     expect((await feed.list({})).changes.map(({ id }) => id)).toEqual([last - 1, last]);
   });
 
@@ -310,8 +330,8 @@ describe("changes older than 90 days", () => {
     const last = await getLastId(db);
     await sql`update change set recorded_at = now() - interval '91 days'`.execute(db);
     await deleteExpired(createTestContext(db, null));
-    const page = await feed.list({ after: String(last) });
-    expect(page).toMatchObject({ changes: [], next: String(last), hasMore: false });
+    const page = await feed.list({ after: await getCursor(db, last) });
+    expect(page).toMatchObject({ changes: [], next: await getCursor(db, last), hasMore: false });
     const { caseId } = await newNorthCase();
     await promise(db, caseId, 7);
     await write(db);

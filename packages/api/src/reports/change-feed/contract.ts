@@ -5,8 +5,8 @@ import { CHANGE_TYPES, PAGE_SIZE, RETENTION_DAYS } from "./contract-codes.ts";
 
 const ChangeType = z.enum(CHANGE_TYPES);
 
-/** Position in the feed; fits a safe integer. */
-const Cursor = z.string().regex(/^\d{1,15}$/, "changeFeed.cursorInvalid");
+/** Epoch and position in the feed; both fit a safe integer. */
+const Cursor = z.string().regex(/^\d{1,9}-\d{1,15}$/, "changeFeed.cursorInvalid");
 
 const Value = z.union([z.string(), z.number(), z.array(z.string())]);
 

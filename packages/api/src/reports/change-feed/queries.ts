@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Backlog } from "../../core/backlog.ts";
 import type { Actor } from "../../core/context.ts";
-import { queryRow, queryRows } from "../../core/query.ts";
+import { execute, queryRow, queryRows } from "../../core/query.ts";
 import { sharesMailbox } from "../../core/same-person.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import { toCodesSql } from "../../core/sql.ts";
@@ -36,7 +36,7 @@ export interface FeedState extends FeedBounds {
  */
 export const getFeedState = (db: Db) =>
   queryRow(db)<FeedState>`
-    select r.deleted_through, greatest(r.deleted_through, coalesce(l.id, 0)) as last_id,
+    select r.epoch, r.deleted_through, greatest(r.deleted_through, coalesce(l.id, 0)) as last_id,
       pg_is_in_recovery() as is_standby,
       coalesce((select min(recorded_at) from change_backlog),
         case when pg_is_in_recovery() then coalesce(l.recorded_at, pg_last_xact_replay_timestamp()) end, now()) as as_of
@@ -49,18 +49,31 @@ const isNotAboutReaderSql = (actor: Actor): RawBuilder<SqlBool> =>
     select from work_order w where w.id = c.entity_id and w.agent_id is not null
       and ${sharesMailbox(sql.ref("w.agentId"), actor.userId)}))`;
 
-const isOfLenderSql = ({ lenderId }: Actor): RawBuilder<SqlBool> =>
-  lenderId === null ? sql`true` : sql`c.lender_id = ${lenderId}`;
+const isOfLenderSql = ({ lenderId }: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  lenderId === null ? sql`true` : sql`${id} = ${lenderId}`;
+
+interface FeedOwner {
+  /** Institution that may read the row; null for none. */
+  readonly institutionId: RawBuilder<unknown>;
+  readonly lenderId: RawBuilder<unknown>;
+}
 
 /**
- * Matches the changes of the institutions that the actor sees as a whole. Administrators see no
- * cases but all changes, because these hold no personal data.
+ * Matches rows of the institutions that the actor sees as a whole. Administrators see no cases but
+ * all rows, because these hold no personal data.
  */
-const changeVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
+export const feedVisibleTo = (
+  actor: Actor,
+  { institutionId, lenderId }: FeedOwner,
+): RawBuilder<SqlBool> =>
   isFeedScope(actor.caseScope)
-    ? sql`(${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isOfLenderSql(actor)}
-        and ${isNotAboutReaderSql(actor)})`
+    ? sql`(${institutionVisibleTo(actor, institutionId)} and ${isOfLenderSql(actor, lenderId)})`
     : sql`false`;
+
+/** Matches visible rows of `change c`. */
+export const changeVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
+  sql`(${feedVisibleTo(actor, { institutionId: sql.ref("c.institutionId"), lenderId: sql.ref("c.lenderId") })}
+    and ${isNotAboutReaderSql(actor)})`;
 
 interface SearchRange {
   readonly after: number;
@@ -80,10 +93,11 @@ export const listRange = (db: Db, actor: Actor, { after, end, types, size }: Sea
 /** Deletes the oldest changes recorded before the instant, and moves the end of the deleted ones. */
 export async function deleteOldest(db: Db, before: Date, limit: number): Promise<number> {
   const row = await queryRow(db)<{ rows: number }>`
-    with deleted as (
-      delete from change where recorded_at < ${before}
-        and id in (select id from change order by id limit ${limit})
-      returning id
+    with last as (
+      select max(id) as id from (select id from change order by id limit ${limit}) oldest
+    ),
+    deleted as (
+      delete from change c using last where c.id <= last.id and c.recorded_at < ${before} returning c.id
     ),
     moved as (
       update change_retention set deleted_through = greatest(deleted_through, (select max(id) from deleted))
@@ -92,3 +106,7 @@ export async function deleteOldest(db: Db, before: Date, limit: number): Promise
     select count(*)::int as rows from deleted`;
   return row?.rows ?? 0;
 }
+
+/** Gives the feed another epoch, which refuses all cursors given before. */
+export const renewEpoch = (db: Db): Promise<void> =>
+  execute(db)`update change_retention set epoch = default`;

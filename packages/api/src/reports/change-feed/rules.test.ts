@@ -1,16 +1,34 @@
 import { describe, expect, test } from "bun:test";
-import { computeNext, computeSearchEnd, findCursorRefusal, SEARCHED_IDS } from "./rules.ts";
+import {
+  computeNext,
+  computeSearchEnd,
+  findCursorRefusal,
+  formatFeedCursor,
+  formatRecordCursor,
+  isRetained,
+  parseCursor,
+  SEARCHED_IDS,
+} from "./rules.ts";
 
 describe("a cursor", () => {
-  const bounds = { deletedThrough: 10, lastId: 20 };
+  const bounds = { epoch: 7, deletedThrough: 10, lastId: 20 };
 
   test.each([
-    [9, "changeFeed.cursorExpired"],
-    [10, null],
-    [20, null],
-    [21, "changeFeed.cursorUnknown"],
-  ] as const)("%i is refused as %p", (after, refusal) => {
-    expect(findCursorRefusal(after, bounds)).toBe(refusal);
+    ["7-9", "changeFeed.cursorExpired"],
+    ["7-10", null],
+    ["7-20", null],
+    ["7-21", "changeFeed.cursorUnknown"],
+    ["8-15", "changeFeed.cursorUnknown"],
+    ["8-9", "changeFeed.cursorUnknown"],
+    ["7-9-15", "changeFeed.cursorExpired"],
+    ["7-20-999", null],
+  ] as const)("%p is refused as %p", (cursor, refusal) => {
+    expect(findCursorRefusal(parseCursor(cursor), bounds)).toBe(refusal);
+  });
+
+  test("is written as it was read", () => {
+    expect(formatFeedCursor(parseCursor("7-20"))).toBe("7-20");
+    expect(formatRecordCursor(parseCursor("7-20-999"))).toBe("7-20-999");
   });
 
   test("at the end searches nothing", () => {
@@ -27,4 +45,10 @@ test("the next cursor is the last row of a full page, else the end of the range"
   expect(computeNext([3, 7], { size: 2, end: 9 })).toBe(7);
   expect(computeNext([3], { size: 2, end: 9 })).toBe(9);
   expect(computeNext([], { size: 2, end: 9 })).toBe(9);
+});
+
+test("an instant is retained for 90 days", () => {
+  const now = new Date("2026-06-01T00:00:00Z");
+  expect(isRetained(new Date("2026-03-03T00:00:00Z"), now)).toBe(true);
+  expect(isRetained(new Date("2026-03-02T23:59:59.999Z"), now)).toBe(false);
 });

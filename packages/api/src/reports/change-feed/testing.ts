@@ -10,8 +10,11 @@ import type { FeedChange } from "./contract.ts";
 
 const createCaller = createCallerFactory(reportsRouter);
 
-export const feedAs = async (db: Db, persona: Persona, overrides: Partial<Actor> = {}) =>
-  createCaller(createTestContext(db, await getActor(db, persona, overrides))).changeFeed;
+export const feedAs = async (
+  db: Db,
+  persona: Pick<Persona, "login">,
+  overrides: Partial<Actor> = {},
+) => createCaller(createTestContext(db, await getActor(db, persona, overrides))).changeFeed;
 export type Feed = Awaited<ReturnType<typeof feedAs>>;
 
 /** Moves all committed changes to the feed. */
@@ -37,6 +40,13 @@ export async function getLastId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(max(id), 0) as id from change`.execute(db);
   return rows[0]?.id ?? 0;
+}
+
+/** Gets the cursor behind a change, by default the last one. */
+export async function getCursor(db: Db, changeId?: number): Promise<string> {
+  const id = changeId ?? (await getLastId(db));
+  const { rows } = await sql<{ epoch: number }>`select epoch from change_retention`.execute(db);
+  return `${rows[0]?.epoch}-${id}`;
 }
 
 export interface RecordedChange {

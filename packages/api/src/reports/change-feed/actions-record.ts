@@ -1,0 +1,93 @@
+import type { Db } from "@kolekta/db";
+import { dpd } from "../../core/day.ts";
+import type { Actor, Ctx } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import type { CaseRecord, RecordInput } from "./contract-record.ts";
+import { readAtCursor } from "./actions.ts";
+import * as pages from "./queries-record-page.ts";
+import {
+  findChangeBefore,
+  getLastRowId,
+  RECORD_TABLES,
+  type RecordRange,
+  type RecordTable,
+} from "./queries-record.ts";
+import {
+  computeNext,
+  computeRecordEnd,
+  formatFeedCursor,
+  formatRecordCursor,
+  isRetained,
+  parseCursor,
+  toChangedSince,
+} from "./rules.ts";
+import { RETENTION_DAYS } from "./contract-codes.ts";
+
+type ListPage<Row> = (db: Db, actor: Actor, range: RecordRange) => Promise<Row[]>;
+
+/**
+ * Reads a page in one snapshot. Every cursor carries the position of the feed at the first page: a
+ * standby that is behind it could show a row without a change that the reader skips, so the primary
+ * answers instead.
+ */
+const readRecords =
+  <Row>(record: RecordTable, getId: (row: Row) => number, listPage: ListPage<Row>) =>
+  async (ctx: Ctx, { after, size, updatedSince: since }: RecordInput) => {
+    if (since && !isRetained(since, ctx.now()))
+      throw new AppError(
+        "invalid",
+        "changeFeed.sinceExpired",
+        { value: since.toISOString(), days: RETENTION_DAYS },
+        "updatedSince",
+      );
+    return readAtCursor(ctx, after, async (db, state) => {
+      const { epoch, lastId: changeId } = state;
+      const position = after === undefined ? { epoch, changeId, rowId: 0 } : parseCursor(after);
+      const changed = since
+        ? toChangedSince(await findChangeBefore(db, since, state), state)
+        : null;
+      const lastRowId = await getLastRowId(db, record.table);
+      const end = computeRecordEnd(position.rowId, lastRowId, changed);
+      const rows = await listPage(db, ctx.actor, { after: position.rowId, end, size, changed });
+      const rowId = computeNext(rows.map(getId), { size, end });
+      return {
+        rows,
+        next: formatRecordCursor({ ...position, rowId }),
+        hasMore: rowId < lastRowId,
+        changes: formatFeedCursor(position),
+        asOf: state.asOf,
+      };
+    });
+  };
+
+const readCases = readRecords(RECORD_TABLES.cases, ({ caseId }) => caseId, pages.listCases);
+
+export async function listCases(ctx: Ctx, input: RecordInput) {
+  const page = await readCases(ctx, input);
+  const today = ctx.today();
+  const rows = page.rows.map(({ closeDpd, ...row }): CaseRecord => ({
+    ...row,
+    dpd: closeDpd ?? dpd(row.overdueOn, today),
+  }));
+  return { ...page, rows };
+}
+
+export const listResults = readRecords(
+  RECORD_TABLES.results,
+  ({ resultId }) => resultId,
+  pages.listResults,
+);
+
+export const listPayments = readRecords(
+  RECORD_TABLES.payments,
+  ({ paymentId }) => paymentId,
+  pages.listPayments,
+);
+
+export const listPromises = readRecords(
+  RECORD_TABLES.promises,
+  ({ promiseId }) => promiseId,
+  pages.listPromises,
+);
+
+export const listCodes = readRecords(RECORD_TABLES.codes, ({ codeId }) => codeId, pages.listCodes);
