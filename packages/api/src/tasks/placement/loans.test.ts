@@ -26,7 +26,6 @@ describe("loans of a lender by the API", () => {
       "placement.noOpenCase",
     ]);
     const both = await placement.recallLoans({ ...order, loanNumbers, inDays: 5 });
-    console.log(both, one);
     expect(both.recalled).toBe(1);
     expect(both.loans.map(({ refusal }) => refusal?.key ?? null)).toEqual([
       "closing.requestedOrRecalled",
