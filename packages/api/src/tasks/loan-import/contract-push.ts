@@ -30,7 +30,7 @@ const values = Object.fromEntries<OptionalValue>(
   TARGET_KEYS.map((key) => [key, VALUES[TARGETS[key].kind].nullable().optional()]),
 ) as Record<TargetKey, OptionalValue>;
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 
 interface Refinement {
   addIssue(issue: { code: "custom"; path: string[]; message: string }): void;
@@ -42,10 +42,10 @@ const PAIRS = [
   ["daysDelinquent", "overdueOn"],
 ] as const;
 
-function refuseTwice(loan: PushedLoan, ctx: Refinement): void {
-  for (const [one, other] of PAIRS)
-    if (isGiven(loan[one]) && isGiven(loan[other]))
-      ctx.addIssue({ code: "custom", path: [other], message: "loanImport.targetTwice" });
+function addDuplicateIssues(loan: PushedLoan, ctx: Refinement): void {
+  for (const [first, second] of PAIRS)
+    if (hasValue(loan[first]) && hasValue(loan[second]))
+      ctx.addIssue({ code: "custom", path: [second], message: "loanImport.targetTwice" });
 }
 
 const Values = z.strictObject(values);
@@ -55,15 +55,15 @@ export const isLoanKey = (key: string): boolean =>
   key !== "loanNumber" && ["loan", "case"].includes(TARGETS[key as TargetKey].group);
 
 /** New figures of a loan replace all others: what is repaid and overdue must be among them. */
-function requireBalance(loan: PushedLoan, ctx: Refinement): void {
-  const figures = Object.entries(loan).filter(([key, value]) => isLoanKey(key) && isGiven(value));
+function addBalanceIssues(loan: PushedLoan, ctx: Refinement): void {
+  const figures = Object.entries(loan).filter(([key, value]) => isLoanKey(key) && hasValue(value));
   if (figures.length === 0) return;
-  for (const [one, other] of PAIRS)
-    if (!isGiven(loan[one]) && !isGiven(loan[other]))
-      ctx.addIssue({ code: "custom", path: [one], message: "loanImport.figureMissing" });
+  for (const [first, second] of PAIRS)
+    if (!hasValue(loan[first]) && !hasValue(loan[second]))
+      ctx.addIssue({ code: "custom", path: [first], message: "loanImport.figureMissing" });
 }
 
-const listOf = (loan: z.ZodType<PushedLoan, PushedLoan>) =>
+const toLoanList = (loan: z.ZodType<PushedLoan, PushedLoan>) =>
   z.array(loan).min(1).max(MAX_PUSHED_LOANS);
 
 const order = {
@@ -113,7 +113,7 @@ export type PushReply = z.infer<typeof output>;
 
 /** Writes loans as an import does: the same checks, cases, ledger entries and events. */
 export const push = {
-  input: z.object({ ...order, loans: listOf(Values.superRefine(refuseTwice)) }),
+  input: z.object({ ...order, loans: toLoanList(Values.superRefine(addDuplicateIssues)) }),
   output,
 };
 export type PushInput = z.output<typeof push.input>;
@@ -122,7 +122,7 @@ export type PushInput = z.output<typeof push.input>;
 export const patch = {
   input: z.object({
     ...order,
-    loans: listOf(Values.superRefine(refuseTwice).superRefine(requireBalance)),
+    loans: toLoanList(Values.superRefine(addDuplicateIssues).superRefine(addBalanceIssues)),
   }),
   output,
 };

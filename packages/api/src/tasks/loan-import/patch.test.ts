@@ -5,7 +5,7 @@ import { findCase, findLoan, ledgerDifferences } from "./testing/world.ts";
 const { world, ofOwn, product } = usePushWorld();
 const order = (loans: object[], more: object = {}) => ({ ...world.north, product, loans, ...more });
 
-async function place(values: object = {}) {
+async function createLoan(values: object = {}) {
   const { loanImport } = await ofOwn();
   const loan = newLoan({ interest: 50_000, email: "old@mail.example", ...values });
   await loanImport.push(order([loan]));
@@ -21,7 +21,7 @@ const findBorrower = (name: string) =>
 
 describe("a change of a loan on record", () => {
   test("of the borrower leaves loan, case and ledger as they are", async () => {
-    const { loan, loanImport, loanNumber } = await place();
+    const { loan, loanImport, loanNumber } = await createLoan();
     const before = [await findLoan(world.db, loanNumber), await findCase(world.db, loanNumber)];
     const entries = () => world.db.selectFrom("ledgerEntry").select("id").execute();
     const { length } = await entries();
@@ -41,7 +41,7 @@ describe("a change of a loan on record", () => {
   });
 
   test("of its figures keeps the charges, and enters the difference", async () => {
-    const { loanImport, loanNumber } = await place();
+    const { loanImport, loanNumber } = await createLoan();
     const reply = await loanImport.patch(
       order([{ loanNumber, repaid: 400_000, daysDelinquent: 12 }]),
     );
@@ -57,13 +57,13 @@ describe("a change of a loan on record", () => {
   });
 
   test("of its figures names what is repaid and overdue", async () => {
-    const { loanImport, loanNumber } = await place();
+    const { loanImport, loanNumber } = await createLoan();
     const change = loanImport.patch(order([{ loanNumber, principal: 1 }])).catch(String);
     expect(await change).toContain("loanImport.figureMissing");
   });
 
   test("of an unknown loan creates none", async () => {
-    const { loanImport, loanNumber } = await place();
+    const { loanImport, loanNumber } = await createLoan();
     const unknown = newLoan();
     const loans = [unknown, { loanNumber, email: "next@mail.example" }, { email: "x@y.example" }];
     const all = await loanImport.patch(order(loans));
@@ -79,7 +79,7 @@ describe("a change of a loan on record", () => {
   });
 
   test("to another person needs two people, as an import does", async () => {
-    const { loanImport, loanNumber } = await place();
+    const { loanImport, loanNumber } = await createLoan();
     const reply = await loanImport.patch(
       order([{ loanNumber, borrowerName: "Somebody Else", phone: "081299999999" }]),
     );

@@ -8,7 +8,7 @@ const order = (loans: object[], more: object = {}) => ({ ...world.north, product
 const FOREIGN = { name: "Foreign cash", lender: "Other lender", currency: "IDR" } as const;
 
 const ofForeign = () => withKey({ lenderId: lenders.foreign });
-const placeForeign = async () => {
+const createForeignLoan = async () => {
   const loan = newLoan();
   const { loanImport } = await ofForeign();
   await loanImport.push(order([loan], { product: FOREIGN }));
@@ -23,7 +23,7 @@ const recalled = (loanNumber: string, name: string) => ({
 
 describe("a key of a lender", () => {
   test("names no other lender and no product of another, and does not learn whose it is", async () => {
-    const loan = await placeForeign();
+    const loan = await createForeignLoan();
     const { loanImport } = await ofOwn();
     const before = await fingerprintPortfolio(world.db);
     const { lender } = product;
@@ -46,7 +46,7 @@ describe("a key of a lender", () => {
   });
 
   test("neither recalls nor withdraws a loan of another", async () => {
-    const { loanNumber } = await placeForeign();
+    const { loanNumber } = await createForeignLoan();
     const { placement } = await ofOwn();
     const input = recalled(loanNumber, FOREIGN.name);
     const unknown = { caseId: null, refusal: { key: "placement.noOpenCase" } };

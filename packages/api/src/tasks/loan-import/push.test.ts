@@ -4,12 +4,7 @@ import { newLoan, usePushWorld } from "./testing/push.ts";
 import { findCase, findLoan, fingerprintPortfolio, ledgerDifferences } from "./testing/world.ts";
 
 const { world, ofOwn, as, product } = usePushWorld();
-const order = (loans: object[], more: object = {}) => ({
-  ...world.north,
-  product,
-  loans,
-  ...more,
-});
+const order = (loans: object[], more: object = {}) => ({ ...world.north, product, loans, ...more });
 const outcomes = ({ loans }: { loans: readonly { outcome: string }[] }) =>
   loans.map(({ outcome }) => outcome);
 
@@ -23,9 +18,7 @@ describe("loans by the API", () => {
     expect(reply).toMatchObject({
       state: "APPLIED",
       counts: { created: 1, casesCreated: 1, failing: 0 },
-      loans: [
-        { index: 0, outcome: "created", loanId: stored?.id, caseId: opened?.id, issues: [] },
-      ],
+      loans: [{ index: 0, outcome: "created", loanId: stored?.id, caseId: opened?.id, issues: [] }],
     });
     expect(stored).toMatchObject({ principalMinor: 1_000_000, repaidMinor: 0 });
     expect(opened).toMatchObject({ institutionId: world.org.north.id, arrearsMinor: 1_000_000 });
@@ -50,9 +43,11 @@ describe("loans by the API", () => {
     const first = await loanImport.push(order(loans));
     expect(first.counts).toMatchObject({ created: 1_000, casesCreated: 1_000, failing: 0 });
     expect(new Set(first.loans.map(({ loanId }) => loanId)).size).toBe(1_000);
-    const again = await loanImport.push(order(loans));
-    expect(again.counts).toMatchObject({ created: 0, unchanged: 1_000 });
-    expect(again.loans.map(({ caseId }) => caseId)).toEqual(first.loans.map(({ caseId }) => caseId));
+    const repeat = await loanImport.push(order(loans));
+    expect(repeat.counts).toMatchObject({ created: 0, unchanged: 1_000 });
+    expect(repeat.loans.map(({ caseId }) => caseId)).toEqual(
+      first.loans.map(({ caseId }) => caseId),
+    );
     expect(await ledgerDifferences(world.db)).toEqual([]);
     expect(await getRefusal(loanImport.push(order([...loans, newLoan()])))).not.toBeNull();
   });
@@ -130,19 +125,19 @@ describe("a loan with an error", () => {
   test("leaves out every loan that it contradicts", async () => {
     const { loanImport } = await ofOwn();
     const twice = newLoan();
-    const [one, other] = [newLoan(), newLoan()];
+    const [own, stranger] = [newLoan(), newLoan()];
     const loans = [
       twice,
       { ...twice, principal: 2_000_000 },
-      one,
-      { ...other, borrowerId: one.borrowerId },
+      own,
+      { ...stranger, borrowerId: own.borrowerId },
       newLoan(),
     ];
     const reply = await loanImport.push(order(loans, { mode: "valid" }));
     expect(outcomes(reply)).toEqual(["failed", "failed", "failed", "failed", "created"]);
     expect(reply.loans[0]?.issues[0]?.message).toContain("row 1");
     expect(await findLoan(world.db, twice.loanNumber)).toBeUndefined();
-    expect(await findLoan(world.db, one.loanNumber)).toBeUndefined();
+    expect(await findLoan(world.db, own.loanNumber)).toBeUndefined();
   });
 
   test("is a fraction of a unit, never a rounded amount", async () => {
@@ -171,7 +166,11 @@ test("a dry run answers what would happen and writes nothing", async () => {
   const runs = await countRuns();
   const input = order([newLoan(), newLoan({ principal: null })], { mode: "valid", dryRun: true });
   const reply = await loanImport.push(input);
-  expect(reply).toMatchObject({ state: "CHECKED", runId: null, counts: { created: 1, failing: 1 } });
+  expect(reply).toMatchObject({
+    state: "CHECKED",
+    runId: null,
+    counts: { created: 1, failing: 1 },
+  });
   expect(outcomes(reply)).toEqual(["created", "failed"]);
   expect(await fingerprintPortfolio(world.db)).toEqual(before);
   expect(await countRuns()).toEqual(runs);

@@ -7,7 +7,7 @@ const { world, ofOwn, as, product } = usePushWorld();
 const reason = "LENDER_RECALL" as const;
 const order = { product: product.name, reason, note: "back to the lender" };
 
-async function place() {
+async function createLoan() {
   const key = await ofOwn();
   const loans = [newLoan(), newLoan()];
   await key.loanImport.push({ ...world.north, product, loans });
@@ -18,10 +18,14 @@ const statuses = async (numbers: readonly string[]) =>
 
 describe("loans of a lender by the API", () => {
   test("are recalled on a day, once", async () => {
-    const { placement, loanNumbers } = await place();
+    const { placement, loanNumbers } = await createLoan();
     const [first = "", second = ""] = loanNumbers;
-    const one = await placement.recallLoans({ ...order, loanNumbers: [first, "none"], inDays: 5 });
-    expect(one.loans.map(({ refusal }) => refusal?.key ?? null)).toEqual([
+    const firstReply = await placement.recallLoans({
+      ...order,
+      loanNumbers: [first, "none"],
+      inDays: 5,
+    });
+    expect(firstReply.loans.map(({ refusal }) => refusal?.key ?? null)).toEqual([
       null,
       "placement.noOpenCase",
     ]);
@@ -39,7 +43,7 @@ describe("loans of a lender by the API", () => {
       .where("l.number", "in", [first, second])
       .orderBy("l.id")
       .execute();
-    const { effectiveOn } = one;
+    const { effectiveOn } = firstReply;
     expect(announced).toEqual([
       { number: first, state: "PENDING", effectiveOn },
       { number: second, state: "PENDING", effectiveOn },
@@ -48,13 +52,13 @@ describe("loans of a lender by the API", () => {
   });
 
   test("are withdrawn by the decision of a person, never by the key", async () => {
-    const { placement, loanNumbers } = await place();
+    const { placement, loanNumbers } = await createLoan();
     const reply = await placement.withdrawLoans({ ...order, loanNumbers });
     expect(reply.requested).toBe(2);
     expect(reply.loans.map(({ state }) => state)).toEqual(["REQUESTED", "REQUESTED"]);
     expect(await statuses(loanNumbers)).toEqual(["C00", "C00"]);
-    const again = await placement.withdrawLoans({ ...order, loanNumbers });
-    expect(again.loans.map(({ refusal }) => refusal?.key)).toEqual([
+    const repeat = await placement.withdrawLoans({ ...order, loanNumbers });
+    expect(repeat.loans.map(({ refusal }) => refusal?.key)).toEqual([
       "closing.alreadyRequested",
       "closing.alreadyRequested",
     ]);
@@ -65,7 +69,7 @@ describe("loans of a lender by the API", () => {
   });
 
   test("are recalled within the days of the policy", async () => {
-    const { placement, loanNumbers } = await place();
+    const { placement, loanNumbers } = await createLoan();
     const late = placement.recallLoans({ ...order, loanNumbers, inDays: 90 });
     expect(await getRefusal(late)).toBe("closing.tooFar");
   });

@@ -16,13 +16,13 @@ const completeLoans: CompleteLoans = async ({ db, actor }, { product, loans }) =
   const existing = await market.findProduct(db, product.name);
   const records = existing ? await listLoanRecords(db, actor, existing.id, numbers) : [];
   const recordByNumber = new Map(records.map((record) => [record.loanNumber, record]));
-  const refused = new Map<number, RowIssue[]>();
+  const refusedRows = new Map<number, RowIssue[]>();
   const detailRows: number[] = [];
   const completed = loans.map((loan, index): PushedLoan => {
     const number = numbers[index] ?? "";
     const record = recordByNumber.get(number);
     const row = toRow(index);
-    if (!record) refused.set(row, [toUnknownIssue(row, number)]);
+    if (!record) refusedRows.set(row, [toUnknownIssue(row, number)]);
     if (!record) return loan;
     const isDetail = !Object.keys(loan).some(
       (key) => isLoanKey(key) && loan[key as "status"] != null,
@@ -30,7 +30,7 @@ const completeLoans: CompleteLoans = async ({ db, actor }, { product, loans }) =
     if (isDetail) detailRows.push(row);
     return { ...(isDetail ? toDetails(record) : toStatement(record)), ...withoutNulls(loan) };
   });
-  return { loans: completed, refused, detailRows, keepsRefused: false };
+  return { loans: completed, refusedRows, detailRows, storesRefusal: false };
 };
 
 const withoutNulls = (loan: PushedLoan): PushedLoan =>
@@ -52,7 +52,7 @@ const toBorrower = ({ borrowerKey, borrowerName, loanOn, principal }: LoanRecord
   borrowerName,
 });
 
-/** Stands in for the figures of a loan that the change leaves alone. */
+/** Fills required figures with values that the import ignores. */
 const toDetails = (record: LoanRecord): PushedLoan => ({
   ...toBorrower(record),
   daysDelinquent: 0,

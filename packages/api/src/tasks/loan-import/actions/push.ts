@@ -24,15 +24,15 @@ import { applyExamined, reject } from "./work.ts";
 /** Loans as they are imported: a change of loans on record was completed from the record. */
 export interface CompletedLoans {
   readonly loans: readonly PushedLoan[];
-  readonly refused?: ReadonlyMap<number, readonly RowIssue[]>;
+  readonly refusedRows?: ReadonlyMap<number, readonly RowIssue[]>;
   readonly detailRows?: readonly number[];
   /** A refused change leaves no run: its rows are no whole loans that a person could import. */
-  readonly keepsRefused: boolean;
+  readonly storesRefusal: boolean;
 }
 
 export type CompleteLoans = (tx: Tx<Ctx>, input: PushInput) => Promise<CompletedLoans>;
 
-const asSent: CompleteLoans = async (_tx, { loans }) => ({ loans, keepsRefused: true });
+const asSent: CompleteLoans = async (_tx, { loans }) => ({ loans, storesRefusal: true });
 
 /** Imports loans as one run, in one transaction: check, write and reply. */
 export async function pushLoans(
@@ -51,13 +51,13 @@ async function importLoans(
   complete: CompleteLoans,
 ): Promise<PushReply> {
   const { mode, dryRun } = input;
-  const { institutionId, asOfOn } = await findPlace(tx, input);
+  const { institutionId, asOfOn } = await getImportInstitution(tx, input);
   await limitLockWait(tx.db);
   if (!dryRun) await lockImportScope(tx.db, institutionId, input.product);
   const mapping = buildPushMapping(input.product);
   const draft = buildDraft({ ...input, institutionId, asOfOn, mapping });
   const terms = await getTerms(tx, draft).catch(renameFields);
-  const { loans, keepsRefused, ...validation } = await complete(tx, input);
+  const { loans, storesRefusal, ...validation } = await complete(tx, input);
   const rows = toRows(loans, input.product.currency);
   const saveValid = mode === "valid";
   const examined = await validateRows(tx, draft, terms, async () => {}, {
@@ -69,7 +69,7 @@ async function importLoans(
   const isRefused = failing > 0 && (!saveValid || failing === loans.length);
   const finish = (state: PushReply["state"], runId: number | null, counts: Counts) =>
     toReply(tx, input, { state, runId, institutionId, asOf: asOfOn, counts }, examined);
-  if (dryRun || (isRefused && !keepsRefused)) {
+  if (dryRun || (isRefused && !storesRefusal)) {
     noteCheck(tx, draft, examined.counts);
     return finish(dryRun ? "CHECKED" : "REFUSED", null, examined.counts);
   }
@@ -83,7 +83,7 @@ async function importLoans(
 }
 
 /** Finds the institution of the loans, and the day of their figures. */
-async function findPlace(
+async function getImportInstitution(
   tx: Tx<Ctx>,
   { institutionId, byRule, product, asOf }: PushInput,
 ): Promise<{ institutionId: number; asOfOn: Day }> {

@@ -39,7 +39,7 @@ export interface Validation {
   /** Header and rows; defaults to the file of the run. */
   readonly rows?: AsyncIterable<SheetRow>;
   /** Issues known before the rows are read, by row. */
-  readonly refused?: ReadonlyMap<number, readonly RowIssue[]>;
+  readonly refusedRows?: ReadonlyMap<number, readonly RowIssue[]>;
   /** Rows that change only the borrower of a stored loan. */
   readonly detailRows?: readonly number[];
 }
@@ -55,7 +55,7 @@ export async function validateRows(
   onProgress: (doneRows: number) => Promise<void>,
   validation: Validation = {},
 ): Promise<Examined> {
-  const { saveValid = false, refused: known = new Map(), detailRows = [] } = validation;
+  const { saveValid = false, refusedRows = new Map(), detailRows = [] } = validation;
   const reading: Reading = {
     issues: [],
     differing: [],
@@ -65,7 +65,7 @@ export async function validateRows(
   };
   await createTape(context.db);
   const file = validation.rows ?? readRunRows(context.dataDir, run);
-  await fillTape(context.db, stagingRows(file, terms, reading, { known, onProgress }));
+  await fillTape(context.db, stagingRows(file, terms, reading, { refusedRows, onProgress }));
   const { institutionId, byRule, asOfOn } = run;
   const { productId, lenderId } = terms;
   const placement = { productId, institutionId, byRule };
@@ -97,7 +97,7 @@ export async function validateRows(
 }
 
 interface StagingOptions {
-  readonly known: ReadonlyMap<number, readonly RowIssue[]>;
+  readonly refusedRows: ReadonlyMap<number, readonly RowIssue[]>;
   readonly onProgress: (doneRows: number) => Promise<void>;
 }
 
@@ -105,7 +105,7 @@ async function* stagingRows(
   file: AsyncIterable<SheetRow>,
   terms: TapeTerms & ImportReferences,
   reading: Reading,
-  { known, onProgress }: StagingOptions,
+  { refusedRows, onProgress }: StagingOptions,
 ): AsyncGenerator<StagingRow> {
   const firsts = new Map<string, { row: number; digest: string }>();
   let done = -1;
@@ -114,7 +114,7 @@ async function* stagingRows(
     done += 1;
     if (done === 0) continue;
     if (done % PROGRESS_INTERVAL_ROWS === 0) await onProgress(done);
-    const issues = known.get(row);
+    const issues = refusedRows.get(row);
     const read = issues ? ({ ok: false, issues } as const) : readRow(line, terms);
     if (!read.ok) {
       fail(reading, read.issues);

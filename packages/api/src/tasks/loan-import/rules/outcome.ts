@@ -36,16 +36,16 @@ export function toOutcomes(
   return loans.map((loan, index) => {
     const { loanNumber } = loan;
     const found = issuesByRow.get(toRow(index)) ?? [];
-    const shown = found.map((issue) => toIssue(issue, loan, format));
+    const issueViews = found.map((issue) => toIssue(issue, loan, format));
     const base = { index, loanNumber: loanNumber == null ? null : String(loanNumber) };
     const verdict = verdictByRow.get(toRow(index));
     const name = toIdentifier(String(loanNumber));
     const first = firsts.get(name);
-    if (shown.length === 0 && !verdict && first)
+    if (issueViews.length === 0 && !verdict && first)
       return { ...first, ...base, outcome: first.outcome === "failed" ? "failed" : "repeated" };
     const answer: LoanOutcome =
-      shown.length > 0 || !verdict
-        ? { ...base, outcome: "failed", loanId: null, caseId: null, issues: shown }
+      issueViews.length > 0 || !verdict
+        ? { ...base, outcome: "failed", loanId: null, caseId: null, issues: issueViews }
         : { ...base, ...toWritten(verdict), issues: [] };
     if (!first) firsts.set(name, answer);
     return answer;

@@ -32,7 +32,7 @@ export const recallLoans = (
       const announced = await announceAt(tx, scope, { reason, note, effectiveOn }, caseIds);
       for (const caseId of announced) recalled.add(caseId);
     }
-    if (cases.length === 0) noteNothing(tx, "placement.recall", loanNumbers.length);
+    if (cases.length === 0) auditUnchanged(tx, "placement.recall", loanNumbers.length);
     const loans = answerEach(tx, loanNumbers, cases, ({ caseId }) =>
       recalled.has(caseId) ? null : "closing.requestedOrRecalled",
     );
@@ -59,7 +59,7 @@ export const withdrawLoans = (
         },
       );
     }
-    if (requestIds.size === 0) noteNothing(tx, "closing.request", loanNumbers.length);
+    if (requestIds.size === 0) auditUnchanged(tx, "closing.request", loanNumbers.length);
     const loans = answerEach(tx, loanNumbers, cases, ({ caseId }) => refusals.get(caseId) ?? null);
     return {
       requested: requestIds.size,
@@ -71,7 +71,7 @@ export const withdrawLoans = (
   });
 
 /** A call that changes nothing is on record too. */
-const noteNothing = (tx: Tx<Ctx>, action: `${string}.${string}`, refused: number): void =>
+const auditUnchanged = (tx: Tx<Ctx>, action: `${string}.${string}`, refused: number): void =>
   tx.audit({ action, entity: "loan", entityId: null, after: { refused } });
 
 function answerEach(
