@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
+import { MAX_MINOR } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Counts, ISSUE_KEYS } from "./contract.ts";
 import { PRODUCT, TARGET_KEYS, TargetKey, TARGETS, type ValueKind } from "./mapping/contract.ts";
@@ -7,6 +8,8 @@ import { PRODUCT, TARGET_KEYS, TargetKey, TARGETS, type ValueKind } from "./mapp
 export const MAX_PUSHED_LOANS = 1_000;
 
 const Text = z.string().max(1_000);
+/** Far beyond the largest amount, which is refused by row. */
+const SHAPE_LIMIT = 10 * MAX_MINOR;
 const Whole = z.int().min(-1_000_000).max(1_000_000);
 
 type Value = z.ZodType<string | number, string | number>;
@@ -14,7 +17,11 @@ type Value = z.ZodType<string | number, string | number>;
 /** JSON type of a value; its content is checked by row, so that one loan cannot refuse the others. */
 const VALUES: Readonly<Record<ValueKind, Value>> = {
   TEXT: Text,
-  AMOUNT: z.number().describe("Integer in the smallest unit of the currency"),
+  AMOUNT: z
+    .number()
+    .min(-SHAPE_LIMIT)
+    .max(SHAPE_LIMIT)
+    .describe("Integer in the smallest unit of the currency"),
   DAY: Text.describe("Day as YYYY-MM-DD"),
   COUNT: Whole,
   PHONE: Text,
