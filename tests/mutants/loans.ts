@@ -68,8 +68,8 @@ export const LOANS: readonly Mutant[] = [
     guarantee: "G31",
     name: "a key recalls loans of another lender",
     file: `${PLACEMENT}/queries/loans.ts`,
-    find: '${lenderVisibleTo(actor, sql.ref("p.lenderId"))}',
-    replace: "true",
+    find: '${lenderVisibleTo(actor, sql.ref("p.lenderId"))} and',
+    replace: "true and",
     tests: SCOPE,
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { getRefusal } from "../../session/testing.ts";
+import { saveLenderRule } from "./testing/placement.ts";
 import { newLoan, usePushWorld } from "./testing/push.ts";
 import { findCase, fingerprintPortfolio } from "./testing/world.ts";
 
@@ -141,4 +142,36 @@ test("without an institution or a rule the push is refused", async () => {
   expect(await getRefusal(push)).toBe("loanImport.institutionMissing");
   const ruled = loanImport.push({ product, loans: [newLoan()], byRule: true });
   expect(await getRefusal(ruled)).toBe("placement.noRule");
+});
+
+test("by the lender's rule new cases go to the institutions of the shares", async () => {
+  const { north, south } = world.org;
+  await saveLenderRule(world.db, { [north.id]: 5_000, [south.id]: 5_000 });
+  const { loanImport } = await ofOwn();
+  const loans = Array.from({ length: 40 }, () => newLoan());
+  const { state, institutionId } = await loanImport.push({ product, loans, byRule: true });
+  expect([state, institutionId]).toEqual(["APPLIED", north.id]);
+  const cases = await Promise.all(loans.map(({ loanNumber }) => findCase(world.db, loanNumber)));
+  const institutionIds = new Set(cases.map((found) => found?.institutionId));
+  expect(institutionIds).toEqual(new Set([north.id, south.id]));
+});
+
+test("figures of a later day than today are refused", async () => {
+  const { loanImport } = await ofOwn();
+  const push = loanImport.push(order([newLoan()], { asOf: "2999-01-01" }));
+  expect(await getRefusal(push)).toBe("loanImport.asOfAhead");
+});
+
+test("an administrator, who sees no case, neither pushes nor recalls", async () => {
+  const { loanImport } = await ofOwn();
+  const { loanNumber } = newLoan();
+  await loanImport.push(order([newLoan({ loanNumber })]));
+  const admin = await as(world.org.administrator);
+  const push = admin.loanImport.push(order([newLoan()]));
+  expect(await getRefusal(push)).toBe("loanImport.institutionForeign");
+  const recall = await admin.placement.recallLoans({
+    ...recalled(loanNumber, product.name),
+    inDays: 3,
+  });
+  expect(recall.recalled).toBe(0);
 });

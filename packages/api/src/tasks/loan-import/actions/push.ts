@@ -99,7 +99,10 @@ async function getImportInstitution(
   if (!(await market.findInstitution(db, actor, id)))
     throw new AppError("invalid", "loanImport.institutionForeign", { id }, "institutionId");
   const { zone } = await openInstitution(tx, id);
-  return { institutionId: id, asOfOn: asOf ?? toLocalDay(tx.now(), zone) };
+  const today = toLocalDay(tx.now(), zone);
+  if (asOf !== undefined && asOf > today)
+    throw new AppError("invalid", "loanImport.asOfAhead", { asOf, today }, "asOf");
+  return { institutionId: id, asOfOn: asOf ?? today };
 }
 
 interface DraftInput extends Pick<ReadyRun, "institutionId" | "byRule" | "asOfOn" | "mapping"> {

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { queryRows } from "../../../core/query.ts";
-import { institutionVisibleTo, lenderVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, lenderVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
@@ -14,6 +14,12 @@ export interface OpenCase {
   readonly productId: number;
 }
 
+/** A key reaches the cases of its lender or institution; it has no cases of its own. */
+const reachedBy = (actor: Actor): RawBuilder<SqlBool> =>
+  actor.isService
+    ? sql`(${lenderVisibleTo(actor, sql.ref("p.lenderId"))} and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))})`
+    : visibleTo(actor, "c");
+
 /** Lists the open cases of loans of a product that the caller reaches, in the order of their loans. */
 export const listOpenCases = (
   db: Db,
@@ -24,7 +30,7 @@ export const listOpenCases = (
     select c.id as case_id, l.id as loan_id, l.number as loan_number, c.institution_id, p.id as product_id
     from collection_case c join loan l on l.id = c.loan_id join product p on p.id = l.product_id
     where p.name = ${product} and l.number = any(${[...loanNumbers]}::text[]) and c.status in ${toCodesSql(OPEN_STATUSES)}
-      and ${lenderVisibleTo(actor, sql.ref("p.lenderId"))} and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
+      and ${reachedBy(actor)}
     order by l.id`;
 
 /** Locks these cases while they are open, in the order of their ids. */
