@@ -162,6 +162,14 @@ export const LOANS: readonly Mutant[] = [
     tests: PATCH,
   },
   {
+    guarantee: "G11",
+    name: "data sent before a change counts as unchanged",
+    file: `${ROOM}/queries/upsert.ts`,
+    find: "loan_tape.loan_id = tape.loan_id and verdict = 'DETAILS'`",
+    replace: "loan_tape.loan_id = tape.loan_id and false`",
+    tests: PATCH,
+  },
+  {
     guarantee: "G6",
     name: "a change of an unknown loan creates it",
     file: `${ROOM}/actions/patch.ts`,

@@ -40,6 +40,15 @@ describe("a change of a loan on record", () => {
     expect(await entries()).toHaveLength(length);
   });
 
+  test("of the borrower is undone by the whole loan as it was sent before", async () => {
+    const { loan, loanImport, loanNumber } = await createLoan();
+    await loanImport.patch(order([{ loanNumber, email: "new@mail.example" }]));
+    const reply = await loanImport.push(order([loan]));
+    expect(reply.counts).toMatchObject({ updated: 1, unchanged: 0 });
+    expect((await findBorrower(loan.borrowerName)).email).toBe("old@mail.example");
+    expect(await ledgerDifferences(world.db)).toEqual([]);
+  });
+
   test("of its figures keeps the charges, and enters the difference", async () => {
     const { loanImport, loanNumber } = await createLoan();
     const reply = await loanImport.patch(

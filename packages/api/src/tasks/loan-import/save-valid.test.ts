@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { type IntakeHarness, uploadAndCheck, waitForRun } from "./testing/harness.ts";
+import {
+  type IntakeHarness,
+  uploadAndApply,
+  uploadAndCheck,
+  waitForRun,
+} from "./testing/harness.ts";
 import { buildTape, type TestLoan } from "./testing/tape.ts";
 import {
+  findCase,
   findLoan,
   getRefusalKey,
   ledgerDifferences,
@@ -65,6 +71,27 @@ describe("importing only the rows without errors", () => {
     const run = await checkAndApply(loans);
     expect(run.counts).toMatchObject({ created: 1, failing: 2 });
     expect(await areStored(loans)).toEqual([false, false, true]);
+  });
+
+  test("leaves loans and cases of the others as they are on record", async () => {
+    const [elsewhere, renamed, fresh] = withFreshNumbers([{}, {}, {}]);
+    await uploadAndApply(harness, buildTape([elsewhere] as TestLoan[]), intake.south);
+    await uploadAndApply(harness, buildTape([renamed] as TestLoan[]), intake.north);
+    const readRecords = () =>
+      Promise.all(
+        [elsewhere, renamed].map(async ({ no = "" } = {} as TestLoan) => [
+          await findLoan(intake.db, no),
+          await findCase(intake.db, no),
+        ]),
+      );
+    const before = await readRecords();
+    const run = await checkAndApply([
+      { ...elsewhere, principal: "3000000" },
+      { ...renamed, principal: "3000000", name: "Somebody Else", phone: "081299999999" },
+      fresh,
+    ] as TestLoan[]);
+    expect(run.counts).toMatchObject({ created: 1, updated: 0, failing: 2 });
+    expect(await readRecords()).toEqual(before);
   });
 
   test("is refused where every row has errors", async () => {

@@ -190,4 +190,7 @@ export async function rememberTape(
   await execute(db)`
     update loan_tape set as_of_on = ${asOf}::date from tape
     where loan_tape.loan_id = tape.loan_id and verdict = 'UNCHANGED' and as_of_on < ${asOf}::date`;
+  // The borrower differs from the lender's last data, so that data is no longer unchanged.
+  await execute(db)`
+    update loan_tape set digest = '' from tape where loan_tape.loan_id = tape.loan_id and verdict = 'DETAILS'`;
 }
