@@ -50,12 +50,12 @@ async function importLoans(
   input: PushInput,
   complete: CompleteLoans,
 ): Promise<PushReply> {
-  const { mode, dryRun } = input;
+  const { mode, dryRun, byRule } = input;
   const { institutionId, asOfOn } = await getImportInstitution(tx, input);
   await limitLockWait(tx.db);
   if (!dryRun) await lockImportScope(tx.db, institutionId, input.product);
   const mapping = buildPushMapping(input.product);
-  const draft = buildDraft({ ...input, institutionId, asOfOn, mapping });
+  const draft = buildDraft({ institutionId, byRule, asOfOn, mapping }, input.loans.length);
   const terms = await getTerms(tx, draft).catch(renameFields);
   const { loans, storesRefusal, ...validation } = await complete(tx, input);
   const rows = toRows(loans, input.product.currency);
@@ -105,28 +105,19 @@ async function getImportInstitution(
   return { institutionId: id, asOfOn: asOf ?? today };
 }
 
-interface DraftInput extends Pick<ReadyRun, "institutionId" | "byRule" | "asOfOn" | "mapping"> {
-  readonly loans: readonly unknown[];
-}
+type RunSettings = Pick<ReadyRun, "institutionId" | "byRule" | "asOfOn" | "mapping">;
 
 /** Run that is not stored yet. */
-const buildDraft = ({ loans, ...settings }: DraftInput): ReadyRun => ({
-  ...pickSettings(settings),
+const buildDraft = (settings: RunSettings, rowCount: number): ReadyRun => ({
+  ...settings,
   id: 0,
   state: "CHECKING",
   fileName: "loans.json",
   kind: "json",
   sha256: "",
   headers: PUSH_HEADERS,
-  rowCount: loans.length,
+  rowCount,
   counts: null,
-});
-
-const pickSettings = ({ institutionId, byRule, asOfOn, mapping }: Omit<DraftInput, "loans">) => ({
-  institutionId,
-  byRule,
-  asOfOn,
-  mapping,
 });
 
 /** A tape has the product in its mapping, a request of the API beside the loans. */

@@ -63,7 +63,7 @@ export async function markDetails(db: Db, rows: readonly number[]): Promise<void
   if (rows.length === 0) return;
   await execute(db)`
     update tape set verdict = 'DETAILS', case_step = 'NONE'
-    where verdict = 'UPDATED' and case_step <> 'ELSEWHERE' and row_no in (${rowNumbers(rows)})`;
+    where verdict <> 'CREATED' and case_step <> 'ELSEWHERE' and row_no in (${rowNumbers(rows)})`;
 }
 
 /** Deletes the rows with errors from the tape. */
