@@ -44,7 +44,7 @@ export const LOANS: readonly Mutant[] = [
     guarantee: "G31",
     name: "a key of an institution clears a case of another institution",
     file: `${ROOM}/actions/validate-rows.ts`,
-    find: "const ownOnly = context.actor?.institutionId != null;",
+    find: "const ownOnly = (context.actor?.institutionId ?? null) !== null;",
     replace: "const ownOnly = false;",
     tests: SCOPE,
   },

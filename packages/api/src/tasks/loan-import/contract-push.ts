@@ -37,7 +37,7 @@ const values = Object.fromEntries<OptionalValue>(
   TARGET_KEYS.map((key) => [key, VALUES[TARGETS[key].kind].nullable().optional()]),
 ) as Record<TargetKey, OptionalValue>;
 
-const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
+export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 
 interface Refinement {
   addIssue(issue: { code: "custom"; path: string[]; message: string }): void;

@@ -1,6 +1,12 @@
 import type { Ctx } from "../../../core/context.ts";
 import { toIdentifier } from "../../../core/sheet/cell.ts";
-import { isLoanKey, type PushedLoan, type PushInput, type PushReply } from "../contract-push.ts";
+import {
+  hasValue,
+  isLoanKey,
+  type PushedLoan,
+  type PushInput,
+  type PushReply,
+} from "../contract-push.ts";
 import * as market from "../queries/market.ts";
 import { listLoanRecords, type LoanRecord } from "../queries/patch.ts";
 import type { RowIssue } from "../rules/issue.ts";
@@ -24,8 +30,8 @@ const completeLoans: CompleteLoans = async ({ db, actor }, { product, loans }) =
     const row = toRow(index);
     if (!record) refusedRows.set(row, [toUnknownIssue(row, number)]);
     if (!record) return loan;
-    const isDetail = !Object.keys(loan).some(
-      (key) => isLoanKey(key) && loan[key as "status"] != null,
+    const isDetail = !Object.entries(loan).some(
+      ([key, value]) => isLoanKey(key) && hasValue(value),
     );
     if (isDetail) detailRows.push(row);
     return { ...(isDetail ? toDetails(record) : toStatement(record)), ...withoutNulls(loan) };
@@ -34,7 +40,7 @@ const completeLoans: CompleteLoans = async ({ db, actor }, { product, loans }) =
 };
 
 const withoutNulls = (loan: PushedLoan): PushedLoan =>
-  Object.fromEntries(Object.entries(loan).filter(([, value]) => value != null));
+  Object.fromEntries(Object.entries(loan).filter(([, value]) => hasValue(value)));
 
 const toUnknownIssue = (row: number, number: string): RowIssue => ({
   row,

@@ -123,8 +123,9 @@ async function assertKeyOfLender(
   lender: string,
   productLender: string,
 ): Promise<void> {
-  if (actor?.lenderId == null) return;
-  const own = orNotFound(await market.findLenderName(db, actor.lenderId));
+  const lenderId = actor?.lenderId ?? null;
+  if (lenderId === null) return;
+  const own = orNotFound(await market.findLenderName(db, lenderId));
   if (lender !== own) {
     const params = { lender, own };
     throw new AppError("invalid", "loanImport.lenderForeign", params, "mapping.product.lender");

@@ -71,7 +71,7 @@ export async function validateRows(
   const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
   await createTapePlacements(context.db, { ...placement, lenderId }, today);
-  const ownOnly = context.actor?.institutionId != null;
+  const ownOnly = (context.actor?.institutionId ?? null) !== null;
   await classes.classify(context.db, { ...placement, asOf: asOfOn, ownOnly });
   await classes.markDetails(context.db, detailRows);
   if (saveValid) await rejectRows(context.db, [...reading.contested]);

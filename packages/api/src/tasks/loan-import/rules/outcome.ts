@@ -1,5 +1,5 @@
 import { toIdentifier } from "../../../core/sheet/cell.ts";
-import type { LoanOutcome, PushedLoan } from "../contract-push.ts";
+import { hasValue, type LoanOutcome, type PushedLoan } from "../contract-push.ts";
 import type { RowIssue } from "./issue.ts";
 import { toIndex, toRow } from "./push.ts";
 
@@ -37,7 +37,7 @@ export function toOutcomes(
     const { loanNumber } = loan;
     const found = issuesByRow.get(toRow(index)) ?? [];
     const issueViews = found.map((issue) => toIssue(issue, loan, format));
-    const base = { index, loanNumber: loanNumber == null ? null : String(loanNumber) };
+    const base = { index, loanNumber: hasValue(loanNumber) ? String(loanNumber) : null };
     const verdict = verdictByRow.get(toRow(index));
     const name = toIdentifier(String(loanNumber));
     const first = firsts.get(name);
@@ -73,7 +73,7 @@ function toIssue(
   return {
     key,
     field: target,
-    value: sent == null ? issue.value : String(sent).slice(0, 200),
+    value: hasValue(sent) ? String(sent).slice(0, 200) : issue.value,
     message: format({ ...issue, params: Object.fromEntries(rows) }),
   };
 }
