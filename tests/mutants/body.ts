@@ -58,7 +58,7 @@ export const BODY: readonly Mutant[] = [
     guarantee: "G41",
     name: "JSON may hold any number of values",
     file: "apps/server/src/http/json.ts",
-    find: "if (commas >= MAX_VALUES) throw tooManyValues();",
+    find: "if (commas >= maxValues) throw tooManyValues(maxValues);",
     replace: "",
     tests: ["apps/server/src/http/json.test.ts"],
   },

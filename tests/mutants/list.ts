@@ -24,6 +24,7 @@ import { FLEET_GUARDS } from "./fleet.ts";
 import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
 import { LETTER } from "./letter.ts";
+import { LOANS } from "./loans.ts";
 import { LOGIN } from "./login.ts";
 import { MANAGE } from "./manage.ts";
 import { MONEY } from "./money.ts";
@@ -91,6 +92,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BORROWER,
   ...FAILURE,
   ...FLEET_GUARDS,
+  ...LOANS,
   ...LOGIN,
   ...SESSION,
   ...ACCESS,

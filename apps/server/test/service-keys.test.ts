@@ -137,6 +137,10 @@ test("by REST a key is refused at every path that is not open", async () => {
         else expect(`${name} ${reply.status}`).toBe(`${name} 403`);
       }
   expect([...new Set(answered)]).toEqual([
+    "tasks.loanImport.push",
+    "tasks.loanImport.patch",
+    "tasks.placement.recallLoans",
+    "tasks.placement.withdrawLoans",
     "telephony.calls.uploadRecording",
     "telephony.calls.getRecording",
     "manage.lender.list",

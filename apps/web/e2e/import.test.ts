@@ -89,6 +89,23 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("rows without errors are imported by choice, and the others stay listed", async () => {
+    const { page, complaints } = await openDialog("ops01");
+    const good = BUDI.replace("TX-1", "TX-5").replace("P-1", "P-5");
+    const wrong = SITI.replace("TX-2", "TX-6").replace("081234567802", "no phone");
+    await send(page, tape(good, wrong));
+    await describeTape(page);
+    await press(page, "tasks.loanImport.dialog.check");
+    await page.getByText(word("tasks.loanImport.dialog.loadValidHint")).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Import only the 1 row without errors" }).click();
+    const loaded = { file: "tape.csv", rows: 1 };
+    await page.getByText(uiText("tasks.loanImport.dialog.loadedPart", loaded)).waitFor();
+    await page.getByRole("row", { name: /Telepon.*no phone/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("a row that contradicts the record is imported once two users confirm it", async () => {
     const { page, complaints } = await openDialog("ops01");
     const existingRow = 'TX-9,31/08/2026,Rina Wati,081234567809,"1.000.000",12,P-9,Bali';

@@ -14,6 +14,8 @@ export interface BodyLimit {
 
 /** Text and JSON from people and screens. */
 export const SMALL: BodyLimit = { bytes: 256 * KB, ms: 20_000 };
+/** JSON of endpoints that take up to a thousand records. */
+export const BULK: BodyLimit = { bytes: 4 * MB, ms: 60_000 };
 /** Signed body, read before its sender is verified. */
 export const SIGNED: BodyLimit = { bytes: 64 * KB, ms: 10_000 };
 

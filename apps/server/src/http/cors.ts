@@ -16,7 +16,7 @@ export function buildCorsHeaders(headers: Headers, allowed: string | undefined):
 }
 
 const PREFLIGHT: Pairs = {
-  "access-control-allow-methods": "GET, POST, DELETE",
+  "access-control-allow-methods": "GET, POST, PATCH, DELETE",
   "access-control-allow-headers":
     "token, authorization, content-type, accept-language, idempotency-key, x-request-id, x-read-after",
   "access-control-max-age": "600",

@@ -24,6 +24,8 @@ export const PERMISSIONS = [
   "promise.afterBroken",
   "loanImport.run",
   "loanImport.change",
+  "loan.push",
+  "loan.recall",
   "institution.read",
   "institution.list",
   "institution.edit",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-export type Method = "GET" | "POST" | "DELETE";
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** REST path and methods of a procedure, below the base /prod. */
 export interface Rest {
@@ -12,6 +12,8 @@ export interface Rest {
   readonly signed?: z.ZodType;
   /** Largest total size of uploaded files; a body without files is small. */
   readonly fileBytes?: number;
+  /** The body may hold thousands of records. */
+  readonly isBulk?: boolean;
 }
 
 const at =
@@ -20,10 +22,12 @@ const at =
 
 export const get = at("GET");
 export const post = at("POST");
+export const patch = at("PATCH");
 export const del = at("DELETE");
 export const getOrPost = at("GET", "POST");
 export const postOrDelete = at("POST", "DELETE");
 export const uploadPost = (path: string, fileBytes: number): Rest => ({ ...post(path), fileBytes });
+export const bulk = (rest: Rest): Rest => ({ ...rest, isBulk: true });
 export const signedPost = (path: string, body: z.ZodType): Rest => ({
   ...post(path),
   signed: body,

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoints.ts";
-import { type RestRoute, listRestRoutes } from "../rest/routes.ts";
+import { type RestRoute, listRestRoutes, takesBody } from "../rest/routes.ts";
 import { HEADERS } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { buildRequestBody } from "./request.ts";
@@ -52,7 +52,7 @@ export const buildComponents = (endpoints: readonly Endpoint[]): Components => (
 
 /** Address of an endpoint whose body represents all of them. */
 const bodyAddress = (endpoint: Endpoint): RestRoute | undefined =>
-  listRestRoutes(endpoint).find(({ method }) => method === "POST");
+  listRestRoutes(endpoint).find(takesBody);
 
 const buildRequestBodies = (endpoints: readonly Endpoint[]): Parts =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoints.ts";
-import { SIGNED, SMALL, UPLOAD_MARGIN } from "../body.ts";
+import { BULK, SIGNED, SMALL, UPLOAD_MARGIN } from "../body.ts";
 import { CODES, SUCCESS } from "../rest/envelope.ts";
 import { type RestRoute, listRestRoutes, BASE } from "../rest/routes.ts";
 import { buildBodyRef, type Components, buildComponents } from "./components.ts";
@@ -42,7 +42,7 @@ Send the session token, an API token or the key of a service account in the head
 
 A write with an \`Idempotency-Key\` may be repeated: it runs once, and a repeat returns the first reply while the caller's permissions are unchanged. Replies with a secret (a full number, a token) are not stored: a repeat is checked and recorded again.
 
-Size limits: ${SMALL.bytes / 1024} kB for a body, ${UPLOAD_MARGIN / 1024 ** 2} MB above the file limit of the operation for a form with files (${SMALL.bytes / 1024} kB for its texts together), ${SIGNED.bytes / 1024} kB for a signed callback.
+Size limits: ${SMALL.bytes / 1024} kB for a body, ${BULK.bytes / 1024 ** 2} MB for loans, ${UPLOAD_MARGIN / 1024 ** 2} MB above the file limit of the operation for a form with files (${SMALL.bytes / 1024} kB for its texts together), ${SIGNED.bytes / 1024} kB for a signed callback.
 
 Amounts are integers in the smallest unit used of the currency; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../endpoints.ts";
-import type { RestRoute } from "../rest/routes.ts";
+import { type RestRoute, takesBody } from "../rest/routes.ts";
 import { safeParse } from "zod/v4/core";
 import { buildCoercer } from "../rest/coerce.ts";
 import type { Schema } from "../rest/schema.ts";
@@ -16,11 +16,12 @@ interface Split {
   readonly byBody: boolean;
 }
 
-function split({ input }: Endpoint, { method, path }: RestRoute): Split {
+function split({ input }: Endpoint, address: RestRoute): Split {
+  const { path } = address;
   const schema = input ? toJsonSchema(input, "input") : {};
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
   const rest = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.has(name));
-  const byBody = method === "POST" && hasBody(schema, rest.length);
+  const byBody = takesBody(address) && hasBody(schema, rest.length);
   return { schema, inPath, rest, byBody };
 }
 

@@ -1,7 +1,16 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { type BodyLimit, readBody, SIGNED, SMALL, uploadLimit, getBodyWeight } from "../body.ts";
+import type { Rest } from "@kolekta/api/core/rest";
+import {
+  type BodyLimit,
+  BULK,
+  getBodyWeight,
+  readBody,
+  SIGNED,
+  SMALL,
+  uploadLimit,
+} from "../body.ts";
 import { type Entries, fieldsIn, parseForm, type FormType, parseFormType } from "../form.ts";
-import { parseJson } from "../json.ts";
+import { MAX_BULK_VALUES, MAX_VALUES, parseJson } from "../json.ts";
 import { buildCoercer } from "./coerce.ts";
 import { type Fields, getFields, isList, type Schema } from "./schema.ts";
 import { isStructure, assertDeclaredNames } from "./unknown-names.ts";
@@ -25,9 +34,12 @@ type Raw = Record<string, unknown>;
 /**
  * Compiles the reader of one endpoint's input: path, query and body; the path wins over the body. A name that the
  * schema does not know is refused: without it a filter answers more than was asked for, and a write saves less. Only a
- * form that carries files, of `fileBytes` at most, may be large.
+ * form that carries files, of `fileBytes` at most, and the body of a bulk endpoint may be large.
  */
-export function inputReader(schema: Schema | null, fileBytes: number | undefined): ReadInput {
+export function inputReader(
+  schema: Schema | null,
+  { fileBytes, isBulk = false }: Pick<Rest, "fileBytes" | "isBulk"> = {},
+): ReadInput {
   if (!schema) return async () => undefined;
   const fields = getFields(schema);
   const fromText = buildCoercer(schema, "text") ?? same;
@@ -35,12 +47,15 @@ export function inputReader(schema: Schema | null, fileBytes: number | undefined
   const assertDeclaredName = (name: string) => assertDeclaredNames(schema, { [name]: null });
   const collect = collector(fields, assertDeclaredName);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
-  const getLimit = (form: FormType | null) => (form?.kind === "parts" ? upload : SMALL);
+  const json = isBulk ? BULK : SMALL;
+  const maxValues = isBulk ? MAX_BULK_VALUES : MAX_VALUES;
+  const getLimit = (form: FormType | null) =>
+    form?.kind === "parts" ? upload : form ? SMALL : json;
   return async (request, signal, enterUploads) => {
     const raw: Raw = {};
     const mark = request.url.indexOf("?");
     if (mark > 0) collect(raw, fieldsIn(request.url.slice(mark + 1)));
-    const body = await parseBody(request, getLimit, async (limit) => {
+    const body = await parseBody(request, { getLimit, maxValues }, async (limit) => {
       if (limit !== SMALL) await enterUploads(getBodyWeight(request, limit));
       return readBody(request, signal, limit);
     });
@@ -88,9 +103,14 @@ type Body =
 
 const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+interface BodyLimits {
+  readonly getLimit: (form: FormType | null) => BodyLimit;
+  readonly maxValues: number;
+}
+
 async function parseBody(
   request: Request,
-  getLimit: (form: FormType | null) => BodyLimit,
+  { getLimit, maxValues }: BodyLimits,
   read: (limit: BodyLimit) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD") return { kind: "none" };
@@ -99,7 +119,7 @@ async function parseBody(
   if (form) return { kind: "form", entries: await readable(() => parseForm(bytes, form)) };
   const text = toText(bytes);
   return text.trim()
-    ? { kind: "json", value: await readable(() => parseJson(text)) }
+    ? { kind: "json", value: await readable(() => parseJson(text, maxValues)) }
     : { kind: "none" };
 }
 

@@ -39,6 +39,10 @@ export interface RestRoute {
   readonly path: string;
 }
 
+/** Checks that an endpoint's input is the body of this method, not its query. */
+export const takesBody = ({ method }: Pick<RestRoute, "method">): boolean =>
+  method === "POST" || method === "PATCH";
+
 /** Every method and path, below the base, that an endpoint answers at; its own path first. */
 export const listRestRoutes = ({ meta }: Endpoint): RestRoute[] =>
   [meta.rest?.path ?? [], ...(meta.rest?.aliases ?? [])]

@@ -33,7 +33,7 @@ interface EndpointName {
  */
 export function serveEndpoint(app: App, headers: SecurityHeaders, endpoint: Endpoint): RestHandler {
   const { name, input, output, meta } = endpoint;
-  const read = meta.rest?.signed ? signedReader : inputReader(input, meta.rest?.fileBytes);
+  const read = meta.rest?.signed ? signedReader : inputReader(input, meta.rest ?? {});
   const writeDates = createDateWriter(output) ?? unchanged;
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>

@@ -30,6 +30,8 @@ export const COMPANY_ONLY: Permissions = [
   "borrower.import",
   "loanImport.run",
   "loanImport.change",
+  "loan.push",
+  "loan.recall",
   "endOfDay.run",
   "terms.edit",
   "code.editPolicy",

@@ -49,6 +49,8 @@ export const SERVICE_PERMISSIONS = [
   "changeFeed.read",
   "recording.upload",
   "recording.read",
+  "loan.push",
+  "loan.recall",
 ] as const satisfies readonly Allowed[];
 export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
 
@@ -57,6 +59,7 @@ export const SERVICE_PRESETS = {
   readMasterData: ["lender.read"],
   readChanges: ["lender.read", "changeFeed.read"],
   telephony: ["recording.upload", "recording.read"],
+  pushLoans: ["lender.read", "loan.push", "loan.recall"],
 } as const satisfies Record<string, readonly ServicePermission[]>;
 export type ServicePreset = keyof typeof SERVICE_PRESETS;
 

@@ -121,6 +121,10 @@ describe("a key", () => {
 
 describe("deny by default", () => {
   const OPEN = [
+    "tasks.loanImport.push",
+    "tasks.loanImport.patch",
+    "tasks.placement.recallLoans",
+    "tasks.placement.withdrawLoans",
     "telephony.calls.uploadRecording",
     "telephony.calls.getRecording",
     "manage.lender.list",

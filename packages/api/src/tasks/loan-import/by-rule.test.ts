@@ -1,7 +1,8 @@
 import { moveCases } from "../../seeds/index.ts";
-import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { createIntakeHarness, waitForRun, type IntakeHarness } from "./testing/harness.ts";
+import { saveLenderRule } from "./testing/placement.ts";
 import { TEST_MAPPING, type TestLoan, buildTape } from "./testing/tape.ts";
 import {
   findCase,
@@ -18,20 +19,8 @@ beforeAll(async () => {
 });
 afterEach(() => savePlacementRule({}));
 
-/** Saves a rule from the first day on; the last one saved is in force. */
-async function savePlacementRule(
-  shares: Readonly<Record<number, number>>,
-  termDays: number | null = null,
-): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    insert into placement_rule (lender_id, follows_wider, term_days, notice_days, effective_on, created_at)
-    select id, ${Object.keys(shares).length === 0}, ${termDays}::integer, 3, '2026-01-01', now()
-    from lender where name = 'Test lender' returning id`.execute(intake.db);
-  for (const [institutionId, shareBp] of Object.entries(shares))
-    await sql`
-      insert into placement_share (rule_id, institution_id, share_bp)
-      values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(intake.db);
-}
+const savePlacementRule = (shares: Readonly<Record<number, number>>, termDays?: number) =>
+  saveLenderRule(intake.db, shares, termDays);
 
 async function checkedByRule(csv: string, by: IntakeHarness = harness) {
   const file = new File([csv], "tape.csv");

@@ -9,7 +9,8 @@ import { Proposed, State } from "../../manage/proposal/contract.ts";
 import { ZONE_SOURCES } from "../../core/places/zone-of-place.ts";
 import { Mapping, MappingDraft, TargetKey, VALUE_KINDS } from "./mapping/contract.ts";
 
-export const FILE_KINDS = ["csv", "xlsx", "xls"] as const;
+/** `json`: loans sent by the API. */
+export const FILE_KINDS = ["csv", "xlsx", "xls", "json"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 export const RUN_STATES = [
@@ -118,6 +119,7 @@ export const ISSUE_KEYS = [
   "borrowerKnown",
   "noStage",
   "placedElsewhere",
+  "loanUnknown",
   "contactIncomplete",
   "dayOrder",
   "decimalSign",
@@ -157,8 +159,18 @@ export const checkRun = {
   output: Run,
 };
 
-/** Imports a checked run; refused while a row fails. Safe to repeat. */
-export const applyRun = { input: OfRun, output: Run };
+/** Imports a checked run; refused while a row fails, except with `saveValid`. Safe to repeat. */
+export const applyRun = {
+  input: OfRun.extend({
+    saveValid: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Imports the rows without errors and leaves out the others, which remain listed as issues",
+      ),
+  }),
+  output: Run,
+};
 
 export const getRun = { input: OfRun, output: Run };
 

@@ -1,19 +1,30 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
-import { get, post, uploadPost } from "../../core/rest.ts";
+import { bulk, get, patch, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
+import { patchLoans } from "./actions/patch.ts";
+import { pushLoans } from "./actions/push.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
 import { proposeChange } from "./actions/change.ts";
 import { errorFile, listIssues, listLaterPayments, listRuns, getRun } from "./actions/read.ts";
 import { applyRun, checkRun } from "./actions/run.ts";
 import { uploadFile } from "./actions/upload.ts";
 import * as c from "./contract.ts";
+import * as p from "./contract-push.ts";
 import { importRunColumns, laterPaymentColumns } from "./contract-columns.ts";
 import { listTargets } from "./mapping/rules/targets.ts";
 
 const { read, command } = endpointsUnder("/api/task/intake");
 
 export const intakeRouter = router({
+  push: command(
+    "loan.push",
+    bulk(post("/api/loans")),
+    p.push,
+    (ctx, input) => pushLoans(ctx, input),
+    { services: true },
+  ),
+  patch: command("loan.push", bulk(patch("/api/loans")), p.patch, patchLoans, { services: true }),
   upload: command(
     "loanImport.run",
     uploadPost("upload", SHEET_LIMITS.csvBytes),
@@ -21,9 +32,7 @@ export const intakeRouter = router({
     (ctx, input) => uploadFile(ctx, input.file.name, input.file, input),
   ),
   checkRun: command("loanImport.run", post("check"), c.checkRun, checkRun),
-  applyRun: command("loanImport.run", post("apply"), c.applyRun, (ctx, input) =>
-    applyRun(ctx, input.runId),
-  ),
+  applyRun: command("loanImport.run", post("apply"), c.applyRun, applyRun),
   getRun: read("loanImport.run", get("progress"), c.getRun, (ctx, input) =>
     getRun(ctx, input.runId),
   ),

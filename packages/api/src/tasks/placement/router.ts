@@ -1,11 +1,13 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
+import { recallLoans, withdrawLoans } from "./actions/loans.ts";
 import { countRecall, recallCases } from "./actions/recall.ts";
 import { listRecalls, revokeRecall } from "./actions/revoke.ts";
 import { listRules, saveRule, listRuleHistory, withdrawRule } from "./actions/rule.ts";
 import { listChoices, listCurrentPlacements, listExpiringPlacements } from "./actions/show.ts";
 import * as c from "./contract.ts";
+import * as loans from "./contract-loans.ts";
 import { leavingColumns, recallColumns, ruleColumns } from "./contract-columns.ts";
 import * as recall from "./contract-recall.ts";
 import * as r from "./contract-rule.ts";
@@ -30,6 +32,16 @@ export const placementRouter = router({
   ),
   countRecall: read("placement.recall", getOrPost("recallCount"), recall.countRecall, countRecall),
   recall: command("placement.recall", post("recall"), recall.recall, recallCases),
+  recallLoans: command("loan.recall", post("/api/loans/recall"), loans.recall, recallLoans, {
+    services: true,
+  }),
+  withdrawLoans: command(
+    "loan.recall",
+    post("/api/loans/withdraw"),
+    loans.withdraw,
+    withdrawLoans,
+    { services: true },
+  ),
   listRecalls: read("placement.recall", getOrPost("recalls"), recall.listRecalls, listRecalls, {
     sheet: { title: "tasks.placement.tab.recalls", columns: recallColumns },
   }),

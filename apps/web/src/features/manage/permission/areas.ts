@@ -32,6 +32,7 @@ const NOUNS = {
   recycling: "cases",
   placement: "cases",
   loanImport: "cases",
+  loan: "cases",
   day: "cases",
   taskConfig: "people",
   dailyTask: "people",

@@ -51,6 +51,21 @@ const isIdle = ({ counts }: ImportRun): boolean =>
 const countStopping = ({ counts, approvedRows }: ImportRun): number =>
   (counts?.failing ?? 0) - approvedRows;
 
+/** Counts the rows that can be imported without the failing ones. */
+const countValid = ({ counts, rowCount }: ImportRun): number => rowCount - (counts?.failing ?? 0);
+
+const AppliedAlert = ({ run: { fileName: file, counts } }: { run: ImportRun }) => {
+  const t = useT();
+  const rows = counts?.failing ?? 0;
+  return (
+    <Alert tone={rows > 0 ? "warning" : "success"} live>
+      {rows > 0
+        ? t("tasks.loanImport.dialog.loadedPart", { file, rows })
+        : t("tasks.loanImport.dialog.loaded", { file })}
+    </Alert>
+  );
+};
+
 const RunStatusAlert = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const stopping = countStopping(run);
@@ -62,16 +77,16 @@ const RunStatusAlert = ({ run }: { run: ImportRun }) => {
       </Alert>
     );
   if (run.state === "UPLOADED") return <Alert>{t("tasks.loanImport.dialog.reupload")}</Alert>;
-  if (run.state === "APPLIED")
-    return (
-      <Alert tone="success" live>
-        {t("tasks.loanImport.dialog.loaded", { file: run.fileName })}
-      </Alert>
-    );
+  if (run.state === "APPLIED") return <AppliedAlert run={run} />;
   if (stopping > 0)
     return (
       <Alert tone="danger" live>
-        {t("tasks.loanImport.dialog.failing", { rows: stopping })}
+        {t(
+          countValid(run) > 0
+            ? "tasks.loanImport.dialog.failing"
+            : "tasks.loanImport.dialog.failingAll",
+          { rows: stopping },
+        )}
       </Alert>
     );
   if (run.approvedRows > 0)
@@ -87,14 +102,14 @@ const RunStatusAlert = ({ run }: { run: ImportRun }) => {
   );
 };
 
-/** Checks that the run can be loaded: without errors, and checked, failed or stalled. */
-const canLoad = (run: ImportRun): boolean =>
+/** Checks that the run is checked, failed or stalled. */
+const isWaiting = (run: ImportRun): boolean =>
   run.counts !== null &&
-  countStopping(run) === 0 &&
   (run.state === "CHECKED" ||
     run.state === "FAILED" ||
     (run.state === "APPLYING" && run.isStalled));
 
+/** Loads the whole file, or, as a choice of its own, only its rows without errors. */
 const LoadButton = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -102,18 +117,28 @@ const LoadButton = ({ run }: { run: ImportRun }) => {
   const load = trpc.tasks.loanImport.applyRun.useMutation({
     onSuccess: (next) => utils.tasks.loanImport.getRun.setData({ runId }, next),
   });
-  if (!canLoad(run)) return null;
+  const saveValid = countStopping(run) > 0;
+  if (!isWaiting(run) || (saveValid && countValid(run) === 0)) return null;
+  const wholeLabel =
+    run.state === "CHECKED"
+      ? t("tasks.loanImport.dialog.load", { rows: run.rowCount })
+      : t("tasks.loanImport.dialog.resume");
   return (
-    <Button
-      variant="primary"
-      disabled={load.isPending}
-      aria-busy={load.isPending}
-      onClick={() => load.mutate({ runId })}
-    >
-      {run.state === "CHECKED"
-        ? t("tasks.loanImport.dialog.load", { rows: run.rowCount })
-        : t("tasks.loanImport.dialog.resume")}
-    </Button>
+    <span className="flex flex-wrap items-center justify-end gap-2">
+      {saveValid ? (
+        <span className="text-muted-foreground max-w-md text-sm">
+          {t("tasks.loanImport.dialog.loadValidHint")}
+        </span>
+      ) : null}
+      <Button
+        variant={saveValid ? "outline" : "primary"}
+        disabled={load.isPending}
+        aria-busy={load.isPending}
+        onClick={() => load.mutate({ runId, saveValid })}
+      >
+        {saveValid ? t("tasks.loanImport.dialog.loadValid", { rows: countValid(run) }) : wholeLabel}
+      </Button>
+    </span>
   );
 };
 

@@ -106,10 +106,24 @@ async function requestDecision(
   return { requestId, state: "REQUESTED", effectiveOn: null };
 }
 
+/** Requests the closing of a case that the caller was found to reach. */
+export const requestForLoan = async (
+  tx: Tx<Ctx>,
+  loanId: number,
+  closingInput: ClosingInput,
+): Promise<Done> => requestDecision(tx, await lockAllowed(tx, loanId, closingInput), closingInput);
+
 async function lockForRequest(tx: Tx<Ctx>, closingInput: ClosingInput): Promise<ClosingAccount> {
+  const seen = await caseSeen(tx.db, tx.actor, closingInput.taskId);
+  return lockAllowed(tx, orNotFound(seen).loanId, closingInput);
+}
+
+async function lockAllowed(
+  tx: Tx<Ctx>,
+  loanId: number,
+  closingInput: ClosingInput,
+): Promise<ClosingAccount> {
   const { taskId, kind, reason } = closingInput;
-  const seen = await caseSeen(tx.db, tx.actor, taskId);
-  const { loanId } = orNotFound(seen);
   const account = await lockClosing(tx, loanId, taskId, reason);
   if (!isReasonAllowed(kind, reason))
     throw new AppError("invalid", "closing.wrongReason", {}, "reason");

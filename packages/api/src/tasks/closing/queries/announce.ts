@@ -23,11 +23,11 @@ export async function insertRecalls(db: Db, recall: NewRecalls): Promise<number[
   const { effectiveOn, requesterId, requestedAt } = recall;
   const rows = await queryRows(db)<{ caseId: number }>`
     insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, effective_on, recall_id)
-    select id, 'WITHDRAW', ${reason}, ${note}, 'PENDING', ${requesterId}::bigint, ${requestedAt}, ${effectiveOn}::date,
+    select wanted.case_id, 'WITHDRAW', ${reason}, ${note}, 'PENDING', ${requesterId}::bigint, ${requestedAt}, ${effectiveOn}::date,
       ${recallId}::bigint
-    from unnest(${idArray(caseIds)}) as id
-    where not exists (select from closing_request r where r.case_id = id and r.state in ('REQUESTED', 'PENDING'))
-    order by id on conflict do nothing
+    from unnest(${idArray(caseIds)}) as wanted (case_id)
+    where not exists (select from closing_request r where r.case_id = wanted.case_id and r.state in ('REQUESTED', 'PENDING'))
+    order by wanted.case_id on conflict do nothing
     returning case_id`;
   return rows.map(({ caseId }) => caseId);
 }

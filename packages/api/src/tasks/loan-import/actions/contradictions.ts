@@ -42,6 +42,7 @@ interface Contradictions {
 export async function rejectContradictions(
   about: About,
   differing: readonly DifferingRow[],
+  { saveValid }: { readonly saveValid: boolean },
 ): Promise<Contradictions> {
   const { db, run } = about;
   const keys = [...new Set(differing.map(({ borrowerKey }) => borrowerKey))];
@@ -59,18 +60,33 @@ export async function rejectContradictions(
       .filter(({ row }) => !approved.has(row))
       .map(toChangeable),
   ];
-  await identities.rejectRows(
-    db,
-    issues.map(({ row }) => row),
-  );
+  const rejected = new Set(issues.map(({ row }) => row));
+  await identities.rejectRows(db, [...rejected]);
+  for (const row of rejected) approved.delete(row);
   return {
-    issues: [...issues, ...(await toDifferingIssues(about, differing))],
+    issues: [
+      ...issues,
+      ...(await toDifferingIssues(about, differing)),
+      ...(saveValid ? toContestedIssues(about, differing) : []),
+    ],
     approved: {
       ids: [...approved.values()],
       identities: contradicting.filter(({ row }) => approved.has(row)),
       loans: moved.filter(({ row }) => approved.has(row)),
     },
   };
+}
+
+/** Lists the first row of each loan that a later row states otherwise. */
+function toContestedIssues(about: About, differing: readonly DifferingRow[]): RowIssue[] {
+  const byFirst = new Map(differing.map((row) => [row.first, row]));
+  return [...byFirst.values()].map(({ first, row, loanNumber }) => ({
+    ...aboutField(about.run.mapping, "loanNumber"),
+    row: first,
+    value: loanNumber,
+    key: "differs",
+    params: { row },
+  }));
 }
 
 /**

@@ -100,6 +100,14 @@ export async function moveToRunDir(
   await rename(stored.dir, dir);
 }
 
+/** Stores rows that came without a file, header first. */
+export async function storeRows(dataDir: string, runId: number, lines: string): Promise<void> {
+  const dir = buildRunDir(dataDir, runId);
+  await rm(dir, { recursive: true, force: true });
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await Bun.write(join(dir, WORKBOOK_ROWS), lines);
+}
+
 export const discard = (stored: StoredTape) => rm(stored.dir, { recursive: true, force: true });
 
 async function survey(table: AsyncIterable<SheetRow>, maxRows: number) {

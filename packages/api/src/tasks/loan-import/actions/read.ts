@@ -47,14 +47,18 @@ export async function listRuns(ctx: Ctx, paging: Paging) {
 }
 
 export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runId: number }) {
-  orNotFound(await runs.get(ctx.db, ctx.actor, runId));
+  const { state } = orNotFound(await runs.get(ctx.db, ctx.actor, runId));
   const { rows, total } = await issues.list(ctx.db, runId, paging);
   const getChange = await getChangeStates(ctx, runId, rows);
+  const isOver = state === "APPLIED";
   return {
     ...paging,
     total,
     totalCapped: false,
-    rows: rows.map((issue) => ({ ...toIssueView(issue, ctx.lang), ...getChange(issue) })),
+    rows: rows.map((issue) => {
+      const { change, isProposable } = getChange(issue);
+      return { ...toIssueView(issue, ctx.lang), change, isProposable: isProposable && !isOver };
+    }),
   };
 }
 
@@ -102,7 +106,7 @@ const toIssueView = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
   value: issue.value,
 });
 
-const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
+export const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
   translator(lang)(`tasks.loanImport.issue.${key}` satisfies MessageKey, { ...params });
 
 /** Returns the failing rows as received, with their errors in an extra column. */

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type * as c from "../contract.ts";
 import type { Run } from "../contract.ts";
 import { startApply, startCheck, type CheckInput } from "./start.ts";
 import type { ImportContext } from "./dedicated-connections.ts";
@@ -19,8 +21,11 @@ export async function checkRun(context: ImportContext, input: CheckInput): Promi
  * Starts the import of a checked run; returns when it is done, or after a short wait while it
  * continues in the background.
  */
-export async function applyRun(context: ImportContext, runId: number): Promise<Run> {
-  if (await startApply(context, runId))
-    await startInBackground(context, runId, () => runApply(context, runId));
+export async function applyRun(
+  context: ImportContext,
+  { runId, saveValid }: z.output<typeof c.applyRun.input>,
+): Promise<Run> {
+  if (await startApply(context, runId, saveValid))
+    await startInBackground(context, runId, () => runApply(context, runId, undefined, saveValid));
   return getRun(context, runId);
 }

@@ -47,17 +47,22 @@ async function getAsOfDay(
 }
 
 /** Returns false when there is nothing to start: the run is being applied or was applied. */
-export const startApply = (context: ImportContext, runId: number): Promise<boolean> =>
-  inTransaction(context, { runId }, async (tx) => {
+export const startApply = (
+  context: ImportContext,
+  runId: number,
+  saveValid = false,
+): Promise<boolean> =>
+  inTransaction(context, { runId, saveValid }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
     if (run.byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
     const isLocked = !(await tryRunLock(tx.db, runId));
     const isDone = run.state === "APPLIED" || (run.state === "APPLYING" && isLocked);
     const { institutionId } = run;
-    tx.audit({ action: "loanImport.start", entity: RUN, entityId: runId, institutionId });
+    const after = saveValid ? { saveValid } : undefined;
+    tx.audit({ action: "loanImport.start", entity: RUN, entityId: runId, institutionId, after });
     if (isDone) return false;
     if (isLocked) throw new AppError("conflict", "loanImport.running");
-    await assertChecked(tx, run);
+    await assertChecked(tx, run, saveValid);
     const progress = { state: "APPLYING", doneRows: 0 } as const;
     await runs.change(tx.db, runId, { ...progress, stateAt: tx.now() });
     return true;
@@ -70,11 +75,13 @@ export const startApply = (context: ImportContext, runId: number): Promise<boole
 async function assertChecked(
   { db, now }: Pick<ImportContext, "db" | "now">,
   run: runs.RunRow,
+  saveValid: boolean,
 ): Promise<void> {
   readyRun(run);
   if (!run.counts || run.state === "CHECKING")
     throw new AppError("conflict", "loanImport.notChecked");
   const { failing } = run.counts;
+  if (saveValid && failing < run.rowCount) return;
   const rows = failing && failing - (await countApprovedRows(db, run.id, now()));
   if (rows > 0) throw new AppError("invalid", "loanImport.hasErrors", { rows });
 }

@@ -102,8 +102,9 @@ async function getImportReferences(
   institution: { readonly id: number; readonly name: string },
 ): Promise<ImportReferences> {
   const existing = await market.findProduct(context.db, product.name);
-  if (existing) assertSameProduct(existing, product);
   const { lender } = product;
+  await assertKeyOfLender(context, lender, existing?.lenderName ?? lender);
+  if (existing) assertSameProduct(existing, product);
   const foundLender = await market.findLender(context.db, lender, institution.id);
   if (!foundLender) {
     throw new AppError("invalid", "loanImport.lenderUnknown", { lender }, "mapping.product.lender");
@@ -114,6 +115,23 @@ async function getImportReferences(
   }
   const { id: lenderId, source } = foundLender;
   return { productId: existing?.id ?? null, lenderId, source };
+}
+
+/** A key of one lender names no other lender and no product of another, and never learns whose it is. */
+async function assertKeyOfLender(
+  { db, actor }: ImportContext,
+  lender: string,
+  productLender: string,
+): Promise<void> {
+  const lenderId = actor?.lenderId ?? null;
+  if (lenderId === null) return;
+  const own = orNotFound(await market.findLenderName(db, lenderId));
+  if (lender !== own) {
+    const params = { lender, own };
+    throw new AppError("invalid", "loanImport.lenderForeign", params, "mapping.product.lender");
+  }
+  if (productLender !== own)
+    throw new AppError("invalid", "loanImport.productForeign", {}, "mapping.product.name");
 }
 
 function assertSameProduct(

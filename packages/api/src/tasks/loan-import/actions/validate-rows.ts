@@ -2,6 +2,7 @@ import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
 import { createTapePlacements } from "../queries/places.ts";
 import { countLaterPayments } from "../queries/carried.ts";
+import { rejectRows } from "../queries/identity.ts";
 import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
 import { computePayoff } from "../rules/payoff.ts";
@@ -26,8 +27,21 @@ const PROGRESS_INTERVAL_ROWS = 5_000;
 interface Reading {
   readonly issues: RowIssue[];
   readonly differing: DifferingRow[];
+  /** First rows of the loans of `differing`, without its limit. */
+  readonly contested: Set<number>;
   failing: number;
   repeated: number;
+}
+
+export interface Validation {
+  /** Rows without errors are imported, so the first of two different rows of a loan fails too. */
+  readonly saveValid?: boolean;
+  /** Header and rows; defaults to the file of the run. */
+  readonly rows?: AsyncIterable<SheetRow>;
+  /** Issues known before the rows are read, by row. */
+  readonly refusedRows?: ReadonlyMap<number, readonly RowIssue[]>;
+  /** Rows that change only the borrower of a stored loan. */
+  readonly detailRows?: readonly number[];
 }
 
 /**
@@ -39,21 +53,33 @@ export async function validateRows(
   run: ReadyRun,
   terms: TapeTerms & ImportReferences,
   onProgress: (doneRows: number) => Promise<void>,
+  validation: Validation = {},
 ): Promise<Examined> {
-  const reading: Reading = { issues: [], differing: [], failing: 0, repeated: 0 };
+  const { saveValid = false, refusedRows = new Map(), detailRows = [] } = validation;
+  const reading: Reading = {
+    issues: [],
+    differing: [],
+    contested: new Set(),
+    failing: 0,
+    repeated: 0,
+  };
   await createTape(context.db);
-  const file = readRunRows(context.dataDir, run);
-  await fillTape(context.db, stagingRows(file, terms, reading, onProgress));
+  const file = validation.rows ?? readRunRows(context.dataDir, run);
+  await fillTape(context.db, stagingRows(file, terms, reading, { refusedRows, onProgress }));
   const { institutionId, byRule, asOfOn } = run;
   const { productId, lenderId } = terms;
   const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
   await createTapePlacements(context.db, { ...placement, lenderId }, today);
-  await classes.classify(context.db, { ...placement, asOf: asOfOn });
+  const ownOnly = (context.actor?.institutionId ?? null) !== null;
+  await classes.classify(context.db, { ...placement, asOf: asOfOn, ownOnly });
+  await classes.markDetails(context.db, detailRows);
+  if (saveValid) await rejectRows(context.db, [...reading.contested]);
   const { source } = terms;
   const { issues, approved } = await rejectContradictions(
     { db: context.db, run, source, now: context.now() },
     reading.differing,
+    { saveValid },
   );
   const { refused, ...verdicts } = await classes.getVerdictCounts(context.db);
   const zones = await classes.getZoneCounts(context.db);
@@ -70,11 +96,16 @@ export async function validateRows(
   };
 }
 
+interface StagingOptions {
+  readonly refusedRows: ReadonlyMap<number, readonly RowIssue[]>;
+  readonly onProgress: (doneRows: number) => Promise<void>;
+}
+
 async function* stagingRows(
   file: AsyncIterable<SheetRow>,
   terms: TapeTerms & ImportReferences,
   reading: Reading,
-  onProgress: (doneRows: number) => Promise<void>,
+  { refusedRows, onProgress }: StagingOptions,
 ): AsyncGenerator<StagingRow> {
   const firsts = new Map<string, { row: number; digest: string }>();
   let done = -1;
@@ -83,7 +114,8 @@ async function* stagingRows(
     done += 1;
     if (done === 0) continue;
     if (done % PROGRESS_INTERVAL_ROWS === 0) await onProgress(done);
-    const read = readRow(line, terms);
+    const issues = refusedRows.get(row);
+    const read = issues ? ({ ok: false, issues } as const) : readRow(line, terms);
     if (!read.ok) {
       fail(reading, read.issues);
       continue;
@@ -114,6 +146,7 @@ function failDiffering(
   borrowerKey: string,
 ): void {
   reading.failing += 1;
+  reading.contested.add(first);
   if (reading.differing.length === MAX_ISSUES) return;
   const { loanNumber } = loan;
   const { name, phone } = person;

@@ -8,6 +8,7 @@ import type { Counts } from "../contract.ts";
 import * as issues from "../queries/issues.ts";
 import { lockImportScope, tryRunLock } from "../queries/locks.ts";
 import { insertProduct } from "../queries/market.ts";
+import { leaveOutRefused } from "../queries/classify.ts";
 import * as queries from "../queries/upsert.ts";
 
 import * as runs from "../queries/runs.ts";
@@ -42,20 +43,24 @@ export const runCheck = (
     });
   });
 
-/** Imports the file of a run that is APPLYING: all of it, or nothing when a row fails now. */
+/**
+ * Imports the file of a run that is APPLYING: all of it, or nothing when a row fails now. With
+ * `saveValid`, failing rows are left out.
+ */
 export async function runApply(
   context: ImportContext,
   runId: number,
   onProgress: ProgressCallback = () => {},
+  saveValid = false,
 ): Promise<void> {
   await withDedicatedConnections(context, async (dedicated) => {
-    const examined = await inTransaction(dedicated, null, (tx) =>
-      applyTape(tx, runId, createProgressReporter(dedicated, runId, onProgress)),
+    const rejected = await inTransaction(dedicated, null, (tx) =>
+      applyTape(tx, runId, createProgressReporter(dedicated, runId, onProgress), saveValid),
     ).catch((error) => {
       if (error instanceof FailingRows) return error.examined;
       throw error;
     });
-    if (examined.counts.failing > 0) await recordRejection(dedicated, runId, examined);
+    if (rejected) await recordRejection(dedicated, runId, rejected);
     else await reorderDueCases(dedicated.db, dedicated.now());
   });
 }
@@ -73,14 +78,28 @@ async function applyTape(
   tx: Tx<ImportContext>,
   runId: number,
   reportProgress: (doneRows: number) => Promise<void>,
-): Promise<Examined> {
+  saveValid: boolean,
+): Promise<null> {
   const run = await lockRun(tx, runId);
   if (run.state === "APPLIED") throw new AppError("conflict", "loanImport.applied");
-  const { institutionId, byRule, mapping } = run;
-  await lockImportScope(tx.db, institutionId, mapping.product);
+  await lockImportScope(tx.db, run.institutionId, run.mapping.product);
   const terms = await getTerms(tx, run);
-  const examined = await validateRows(tx, run, terms, reportProgress);
-  if (examined.counts.failing > 0) throw new FailingRows(examined);
+  const examined = await validateRows(tx, run, terms, reportProgress, { saveValid });
+  if (examined.counts.failing > 0 && !saveValid) throw new FailingRows(examined);
+  await applyExamined(tx, run, terms, examined);
+  return null;
+}
+
+/** Imports the rows without errors, and keeps the issues of the others with the run. */
+export async function applyExamined(
+  tx: Tx<ImportContext>,
+  run: ReadyRun,
+  terms: Awaited<ReturnType<typeof getTerms>>,
+  examined: Examined,
+): Promise<Counts> {
+  const { id: runId, institutionId, byRule, mapping } = run;
+  const saveValid = examined.counts.failing > 0;
+  if (saveValid) await leaveOutRefused(tx.db);
   const laterPayments = await upsertAll(tx, examined, {
     productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.lenderId)),
     institutionId,
@@ -94,13 +113,13 @@ async function applyTape(
     operatorId: tx.actor?.userId ?? null,
   });
   const counts = { ...examined.counts, laterPayments };
-  await issues.purge(tx.db, runId);
+  await issues.replace(tx.db, runId, examined.issues);
   await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
-  const after = { ...counts };
+  const after = { ...counts, ...(saveValid && { saveValid }) };
   tx.audit({ action: "intake.apply", entity: RUN, entityId: runId, institutionId, after });
   const concerned = byRule ? null : institutionId;
   tx.publish({ type: "loanImport.applied", ids: { runId, institutionId: concerned } });
-  return { ...examined, counts };
+  return counts;
 }
 
 const finished = ({ rowCount }: ReadyRun, now: Date) =>
@@ -153,12 +172,18 @@ async function lockRun(context: ImportContext, runId: number): Promise<ReadyRun>
   return readyRun(orNotFound(await runs.get(context.db, context.actor, runId)));
 }
 
-async function recordRejection(dedicated: ImportContext, runId: number, examined: Examined) {
-  await inTransaction(dedicated, null, async (tx) => {
-    await writeDown(tx, runId, examined);
-    const after = { ...examined.counts };
-    tx.audit({ action: "intake.refuse", entity: RUN, entityId: runId, after });
-  });
+const recordRejection = (dedicated: ImportContext, runId: number, examined: Examined) =>
+  inTransaction(dedicated, null, (tx) => reject(tx, runId, examined));
+
+/** Keeps the issues of a run that nothing was imported of. */
+export async function reject(
+  tx: Tx<ImportContext>,
+  runId: number,
+  examined: Examined,
+): Promise<void> {
+  await writeDown(tx, runId, examined);
+  const after = { ...examined.counts };
+  tx.audit({ action: "intake.refuse", entity: RUN, entityId: runId, after });
 }
 
 async function writeDown(context: ImportContext, runId: number, examined: Examined) {

@@ -113,14 +113,16 @@ const Fields = z.partialRecord(TargetKey, Source).superRefine((fields, ctx) => {
   if (fields.repaid && fields.outstanding) addIssue("outstanding", "loanImport.targetTwice");
 });
 
+export const PRODUCT = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  lender: z.string().trim().min(1).max(100),
+  currency: Currency,
+});
+
 /** Mapping of the columns of a lender's tape to loans; saved by name. */
 export const Mapping = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  product: z.strictObject({
-    name: z.string().trim().min(1).max(100),
-    lender: z.string().trim().min(1).max(100),
-    currency: Currency,
-  }),
+  product: PRODUCT,
   asOf: Day.optional().describe(
     "Day whose close the tape shows; defaults to the day of the file's first upload",
   ),

@@ -22,7 +22,7 @@ const UNHASHED_COLUMNS = [
   "case_id",
 ] as const;
 
-/** Hashes each row together with the stored borrower that it contradicts. */
+/** Hashes each row that has no other error together with the stored borrower that it contradicts. */
 export async function computeRowHashes(
   db: Db,
   { institutionId, product }: { institutionId: number; product: string },
@@ -33,7 +33,7 @@ export async function computeRowHashes(
     select tape.row_no as row, encode(sha256(convert_to(jsonb_build_array(${institutionId}::bigint, ${product}::text,
       to_jsonb(tape) - ${[...UNHASHED_COLUMNS]}::text[], known.id, known.name, known.phone, loan.borrower_id)::text, 'UTF8')), 'hex') as hash
     from tape left join borrower known on known.source_id = tape.borrower_key left join loan on loan.id = tape.loan_id
-    where tape.row_no in (${rowNumbers(rows)})`;
+    where tape.row_no in (${rowNumbers(rows)}) and tape.verdict <> 'REFUSED' and tape.case_step <> 'ELSEWHERE'`;
   return new Map(hashes.map(({ row, hash }) => [row, hash]));
 }
 

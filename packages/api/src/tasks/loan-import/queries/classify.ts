@@ -3,13 +3,22 @@ import { sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Counts } from "../contract.ts";
+import type { RowVerdict } from "../rules/outcome.ts";
 import type { Day } from "../../../core/day.ts";
 import { execute, queryRows } from "../../../core/query.ts";
+import { rowNumbers } from "./identity.ts";
 import { type TapePlacement, buildTapePlacementsSql } from "./places.ts";
 
 export interface Placement extends Omit<TapePlacement, "lenderId"> {
   readonly asOf: Day;
+  /** Refuses a loan that only other institutions have had, even where it opens no case. */
+  readonly ownOnly: boolean;
 }
+
+/** Matches `loan` with an open case at another institution, or with cases only at others. */
+const isForeignSql = (institutionId: number) => sql`(open.institution_id <> ${institutionId}
+  or exists (select from collection_case c where c.loan_id = loan.id)
+    and not exists (select from collection_case c where c.loan_id = loan.id and c.institution_id = ${institutionId}))`;
 
 /**
  * Compares every row of the tape with its stored loan. Rows of unknown loans keep their staging
@@ -18,7 +27,7 @@ export interface Placement extends Omit<TapePlacement, "lenderId"> {
  */
 export const classify = (
   db: Db,
-  { productId, institutionId, byRule, asOf }: Placement,
+  { productId, institutionId, byRule, asOf, ownOnly }: Placement,
 ): Promise<void> =>
   execute(db)`
     with known as (
@@ -30,6 +39,7 @@ export const classify = (
         end as verdict,
         open.id as case_id,
         case
+          when ${ownOnly}::boolean and ${isForeignSql(institutionId)} then 'ELSEWHERE'
           when tape.stage_id is null then case when open.id is null then 'NONE' else 'CLEAR' end
           when open.institution_id <> ${institutionId} and not ${byRule}::boolean then 'ELSEWHERE'
           when open.id is not null then 'ADJUST'
@@ -48,6 +58,25 @@ export const classify = (
       case_step = case known.verdict when 'UPDATED' then known.case_step else 'NONE' end
     from known where known.number = tape.loan_number`;
 
+/** Leaves the loans and cases of these rows as they are. */
+export async function markDetails(db: Db, rows: readonly number[]): Promise<void> {
+  if (rows.length === 0) return;
+  await execute(db)`
+    update tape set verdict = 'DETAILS', case_step = 'NONE'
+    where verdict <> 'CREATED' and case_step <> 'ELSEWHERE' and row_no in (${rowNumbers(rows)})`;
+}
+
+/** Deletes the rows with errors from the tape. */
+export const leaveOutRefused = (db: Db): Promise<void> =>
+  execute(db)`delete from tape where verdict = 'REFUSED' or case_step = 'ELSEWHERE'`;
+
+/** Lists the rows of the tape with the open case of their loan. */
+export const listOutcomes = (db: Db) =>
+  queryRows(db)<RowVerdict>`
+    select tape.row_no as row, tape.verdict, tape.loan_id, open.id as case_id
+    from tape left join collection_case open on open.loan_id = tape.loan_id and open.status in ${toCodesSql(OPEN_STATUSES)}
+    order by tape.row_no`;
+
 type Verdicts = Omit<
   Counts,
   "repeated" | "failing" | "laterPayments" | "zones" | "zonesDerived"
@@ -61,7 +90,7 @@ export async function getVerdictCounts(db: Db): Promise<Verdicts> {
   const rows = await queryRows(db)<Verdicts>`
     select
       ${countVerdictSql("CREATED")} as created,
-      ${countVerdictSql("UPDATED")} as updated,
+      ${countVerdictSql("UPDATED")} + ${countVerdictSql("DETAILS")} as updated,
       ${countVerdictSql("UNCHANGED")} as unchanged,
       ${countVerdictSql("OLDER")} as older,
       count(*) filter (where verdict = 'REFUSED' or case_step = 'ELSEWHERE') as refused,

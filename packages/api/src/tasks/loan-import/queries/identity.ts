@@ -36,7 +36,7 @@ export const listSuspects = (db: Db, institutionId: number, keys: readonly strin
       union select unnest(${[...keys]}::text[])
     )
     select tape.row_no as row, tape.borrower_key, tape.name, tape.phone,
-      tape.verdict in ('CREATED', 'UPDATED') as is_news, known.id as existing_id, known.name as existing_name, known.phone as existing_phone,
+      tape.verdict in ('CREATED', 'UPDATED', 'DETAILS') as is_news, known.id as existing_id, known.name as existing_name, known.phone as existing_phone,
       exists (select from collection_case c where c.borrower_id = known.id and c.institution_id = ${institutionId}) as is_visible
     from suspect join tape on tape.borrower_key = suspect.borrower_key
     left join borrower known on known.source_id = suspect.borrower_key

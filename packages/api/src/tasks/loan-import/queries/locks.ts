@@ -27,6 +27,9 @@ export async function lockImportScope(
   await lockLender(db, lender);
 }
 
+/** Waits at most this long for another import, within the time of a statement. */
+export const limitLockWait = (db: Db): Promise<void> => execute(db)`set local lock_timeout = '25s'`;
+
 /** Serializes changes of who a lender's borrowers are. */
 export const lockLender = (db: Db, lender: string): Promise<void> =>
   execute(db)`select pg_advisory_xact_lock(${LOCKS.lender}, hashtext(${lender}))`;

@@ -41,6 +41,34 @@ export const stagesByRule = (
       and exists (select from placement_candidates(${lenderId}, ${productId}::bigint, q.id, ${today}::date))
     order by p.dpd_from desc, q.id`;
 
+export async function findLenderName(db: Db, id: number): Promise<string | undefined> {
+  const lender = await db
+    .selectFrom("lender")
+    .select("name")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return lender?.name;
+}
+
+/** Finds the first enabled institution of a lender, for the clock of loans placed by its rule. */
+export async function findFirstInstitution(
+  db: Db,
+  actor: Actor,
+  lender: string,
+): Promise<number | undefined> {
+  const institution = await db
+    .selectFrom("institution")
+    .innerJoin("institutionLender as link", "link.institutionId", "institution.id")
+    .innerJoin("lender", "lender.id", "link.lenderId")
+    .select("institution.id")
+    .where("lender.name", "=", lender)
+    .where("institution.status", "=", "ENABLED")
+    .where(withinInstitutionScope(actor, "institution.id"))
+    .orderBy("institution.id")
+    .executeTakeFirst();
+  return institution?.id;
+}
+
 export const findProduct = (db: Db, name: string) =>
   db
     .selectFrom("product")

@@ -24,15 +24,29 @@ export interface NewRun {
 
 const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`;
 
-export const insert = (db: Db, run: NewRun): Promise<number> =>
-  insertRow(db, "importRun", { ...run, headers: json(run.headers), stateAt: run.createdAt });
+export const insert = (
+  db: Db,
+  {
+    headers,
+    mapping,
+    ...run
+  }: NewRun & Pick<RunChange, "mapping" | "institutionId" | "byRule" | "asOfOn">,
+): Promise<number> =>
+  insertRow(db, "importRun", {
+    ...run,
+    headers: json(headers),
+    ...(mapping && { mapping: json(mapping) }),
+    stateAt: run.createdAt,
+  });
 
 /**
- * Runs of institutions in scope; runs without an institution are visible only to their uploader.
+ * Runs of institutions in scope; runs without an institution are visible only to their uploader,
+ * and a service account sees no other runs than its own.
  */
 function visibleRuns(actor: Actor | undefined): RawBuilder<SqlBool> {
   const within = withinInstitutionScope(actor, "importRun.institutionId");
   if (!actor) return within;
+  if (actor.isService) return sql`(import_run.created_by = ${actor.userId} and ${within})`;
   return sql`case when import_run.institution_id is null
     then import_run.created_by = ${actor.userId} else ${within} end`;
 }

@@ -21,6 +21,8 @@ export interface ImportTarget {
 }
 
 const NEWS = sql`tape.verdict in ('CREATED', 'UPDATED')`;
+/** Rows that change a borrower; DETAILS leaves the loan as it is. */
+const BORROWER_NEWS = sql`tape.verdict in ('CREATED', 'UPDATED', 'DETAILS')`;
 
 const TAPE_COLUMNS = [
   "phone",
@@ -70,7 +72,7 @@ export async function upsertBorrowers(db: Db): Promise<void> {
   await execute(db)`
     insert into borrower (source_id, ${names})
     select distinct on (borrower_key) borrower_key, name, zone, zone_source, other_zones, monthly_income, ${tapeColumns}
-    from tape where ${NEWS} order by borrower_key, row_no desc
+    from tape where ${BORROWER_NEWS} order by borrower_key, row_no desc
     on conflict (source_id) do update set (${names}) = row(${after})
     where row(${before}) is distinct from row(${after})`;
 }
@@ -88,7 +90,7 @@ export const upsertContacts = (db: Db): Promise<void> =>
       ('R01', tape.name, tape.phone, 'APPLICATION'),
       (tape.contact_relation, tape.contact_name, tape.contact_phone, 'EMERGENCY')
     ) as told (relation, name, phone, source)
-    where ${NEWS} and told.phone is not null
+    where ${BORROWER_NEWS} and told.phone is not null
     order by borrower.id, told.phone, told.source
     on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do update
       set state = 'STATED', relation = excluded.relation, name = excluded.name, source = excluded.source,
@@ -188,4 +190,7 @@ export async function rememberTape(
   await execute(db)`
     update loan_tape set as_of_on = ${asOf}::date from tape
     where loan_tape.loan_id = tape.loan_id and verdict = 'UNCHANGED' and as_of_on < ${asOf}::date`;
+  // The borrower differs from the lender's last data, so that data is no longer unchanged.
+  await execute(db)`
+    update loan_tape set digest = '' from tape where loan_tape.loan_id = tape.loan_id and verdict = 'DETAILS'`;
 }

@@ -27,7 +27,7 @@ const FORMER = sql`
     coalesce(w.former_other_zones, b.other_zones) as former_other_zones, w.id as waiting_id
   from (
     select distinct on (borrower_key) row_no, borrower_key, zone, zone_source, other_zones from tape
-    where verdict in ('CREATED', 'UPDATED') order by borrower_key, row_no desc) n
+    where verdict in ('CREATED', 'UPDATED', 'DETAILS') order by borrower_key, row_no desc) n
   join borrower b on b.source_id = n.borrower_key ${WAITING}
   where n.zone_source <> 'UNKNOWN'`;
 

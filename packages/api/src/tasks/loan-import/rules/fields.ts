@@ -60,6 +60,10 @@ export class Fields {
     this.#readPhone = readPhone;
   }
 
+  has(target: TargetKey): boolean {
+    return this.#readers[target] !== undefined;
+  }
+
   text(target: TargetKey): string | null {
     const found = this.#found(target);
     if (found === null) return null;

@@ -79,5 +79,9 @@ function oldestDue(fields: Fields, calendar: Calendar): Day | null {
   const stated = fields.day("overdueOn");
   if (stated !== null) return stated;
   const days = fields.count("daysDelinquent", -MAX_DAYS, MAX_DAYS);
+  // A loan sent by the API has both keys; a tape has a column for one, which may be empty.
+  const isSent = fields.has("overdueOn") && fields.has("daysDelinquent");
+  if (isSent && !fields.issues.some(({ target }) => target === "overdueOn"))
+    fields.needed("daysDelinquent", days);
   return days === null || days === 0 ? null : calendar.overdueSince(days);
 }

@@ -13,6 +13,8 @@ import {
   listRecallCounts,
   insertRecall,
   lockMatching,
+  type NewRecall,
+  type RecallScope,
 } from "../queries/recall.ts";
 
 export async function countRecall(
@@ -48,27 +50,42 @@ export const recallCases = (
     const count = caseIds.length;
     if (count !== seen) throw new AppError("conflict", "case.countChanged", { count, seen });
     const effectiveOn = await announcedDay(tx, inDays);
-    const recall = { reason, note, effectiveOn };
-    const recallId = await insertRecall(tx.db, {
-      ...scope,
-      ...recall,
-      announcedBy: tx.actor.userId,
-      announcedAt: tx.now(),
-    });
-    const announced = await announceRecalls(tx, { ...recall, recallId, caseIds });
+    const announced = await announceAt(tx, scope, { reason, note, effectiveOn }, caseIds);
     if (announced.length === 0) throw new AppError("conflict", "closing.requestedOrRecalled");
-    const counts = { recalled: announced.length, refused: count - announced.length };
-    tx.audit({
-      action: "placement.recall",
-      entity: "institution",
-      entityId: institutionId,
-      institutionId,
-      after: { ...scope, ...recall, recallId, ...counts },
-    });
-    tx.publish({ type: "placement.changed", ids: { institutionId } });
-    await notifyAgents(tx, institutionId, announced);
-    return { recalled: counts.recalled, effectiveOn, refused: toRefusals(ctx, counts.refused) };
+    const recalled = announced.length;
+    return { recalled, effectiveOn, refused: toRefusals(ctx, count - recalled) };
   });
+
+/**
+ * Announces the recall of locked cases of an institution, as one bulk recall. Returns those that
+ * had no open request and no announced recall.
+ */
+export async function announceAt(
+  tx: Tx<Ctx>,
+  scope: RecallScope,
+  recall: Pick<NewRecall, "reason" | "note" | "effectiveOn">,
+  caseIds: readonly number[],
+): Promise<number[]> {
+  const { institutionId } = scope;
+  const recallId = await insertRecall(tx.db, {
+    ...scope,
+    ...recall,
+    announcedBy: tx.actor.userId,
+    announcedAt: tx.now(),
+  });
+  const announced = await announceRecalls(tx, { ...recall, recallId, caseIds });
+  const counts = { recalled: announced.length, refused: caseIds.length - announced.length };
+  tx.audit({
+    action: "placement.recall",
+    entity: "institution",
+    entityId: institutionId,
+    institutionId,
+    after: { ...scope, ...recall, recallId, ...counts },
+  });
+  tx.publish({ type: "placement.changed", ids: { institutionId } });
+  await notifyAgents(tx, institutionId, announced);
+  return announced;
+}
 
 const toRefusals = ({ lang }: Ctx, cases: number) =>
   cases === 0 ? [] : [{ message: errorMessage(lang, "closing.requestedOrRecalled", {}), cases }];
