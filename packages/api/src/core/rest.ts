@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Day } from "./calendar.ts";
 
 export type Method = "GET" | "POST" | "DELETE";
 
@@ -12,6 +13,15 @@ export interface Rest {
   readonly signed?: z.ZodType;
   /** Largest total size of uploaded files; a body without files is small. */
   readonly fileBytes?: number;
+}
+
+/** End of an endpoint, announced to its callers. Days are those of UTC. */
+export interface Deprecation {
+  readonly since: Day;
+  /** Day from which the endpoint may be gone. */
+  readonly sunset: Day;
+  /** Procedure to call instead, such as "tasks.case.list". */
+  readonly use: string;
 }
 
 const at =

@@ -292,7 +292,7 @@ export const SCREENS = {
     permissions: ["webhook.read"],
     menu: { group: "settings", icon: "webhook" },
   },
-  webhook: { path: "/webhooks/:id", permissions: ["webhook.read"], under: "webhooks" },
+  webhook: { path: "/webhooks/:endpointId", permissions: ["webhook.read"], under: "webhooks" },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],

@@ -136,9 +136,9 @@ const Endpoint = ({ endpoint }: Props) => {
 /** An endpoint with its delivery log. */
 export default function WebhookPage() {
   const t = useT();
-  const { id = "" } = useParams();
+  const { endpointId = "" } = useParams();
   const result = trpc.manage.webhook.get.useQuery(
-    { endpointId: Number(id) },
+    { endpointId: Number(endpointId) },
     { meta: { quiet: true } },
   );
   return (

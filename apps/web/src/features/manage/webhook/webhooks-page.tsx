@@ -44,17 +44,21 @@ const VIEW = {
   name: {
     sticky: "start",
     wrap: true,
-    width: "13rem",
+    width: "12rem",
     sort: true,
     cell: ({ endpointId, name }: EndpointRow) => (
-      <TextLink to={pathTo("webhook", { id: endpointId })} className="font-medium">
+      <TextLink to={pathTo("webhook", { endpointId })} className="font-medium">
         {name}
       </TextLink>
     ),
   },
   state: { cell: (row: EndpointRow) => <EndpointState row={row} /> },
-  url: { wrap: true, width: "16rem" },
-  owner: { wrap: true, width: "11rem" },
+  url: {
+    wrap: true,
+    width: "15rem",
+    cell: ({ url }: EndpointRow) => <span className="break-all">{url}</span>,
+  },
+  owner: { wrap: true, width: "9.5rem" },
   types: { cell: (row: EndpointRow) => <EndpointTypes row={row} /> },
   waiting: { sort: true },
   delivered: { sort: true, exact: "minute" },
@@ -121,7 +125,7 @@ export default function WebhooksPage() {
         result={result}
         rowKey="endpointId"
         rowLabel={({ name }) => name}
-        onOpen={({ endpointId }) => void navigate(pathTo("webhook", { id: endpointId }))}
+        onOpen={({ endpointId }) => void navigate(pathTo("webhook", { endpointId }))}
         menu={canEdit ? (row) => <RowMenu name={row.name} actions={listActions(row)} /> : undefined}
         exportFilter={query}
         empty={["manage.webhook.none", "manage.webhook.noneBody", add]}
