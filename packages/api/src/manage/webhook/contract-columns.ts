@@ -31,6 +31,8 @@ export const endpointColumns = {
 
 const deliveryCol = createColumnHelper<DeliveryRow>();
 
+const toIdText = (id: number | null): string | null => (id === null ? null : String(id));
+
 const getLastAttempt = ({ attempts }: DeliveryRow) => attempts.at(-1);
 
 export const deliveryColumns = {
@@ -53,7 +55,7 @@ export const deliveryColumns = {
   settled: deliveryCol.instant("manage.webhook.settled", "settledAt"),
   due: deliveryCol.instant("manage.webhook.due", "dueAt"),
   replay: deliveryCol.flag("manage.webhook.isReplay", "isReplay"),
-  case: deliveryCol.count("manage.webhook.case", "caseId"),
-  change: deliveryCol.count("manage.webhook.change", "changeId"),
+  case: deliveryCol.text("manage.webhook.case", ({ caseId }) => toIdText(caseId)),
+  change: deliveryCol.text("manage.webhook.change", ({ changeId }) => toIdText(changeId)),
   message: deliveryCol.text("manage.webhook.messageId", "messageId"),
 } satisfies ListColumns<DeliveryRow>;

@@ -1,6 +1,5 @@
 import type { DeliveryRow } from "@kolekta/api/manage/webhook/contract";
-import { InstantText } from "@/components/page/values.tsx";
-import { StatusBadge } from "@/components/page/values.tsx";
+import { InstantText, StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 
@@ -18,7 +17,7 @@ const AttemptItem = ({ attempt }: { attempt: Attempt }) => {
   const { at, status, answer, durationMs } = attempt;
   return (
     <li className="flex flex-col gap-1 py-2">
-      <p className="flex flex-wrap items-center gap-2">
+      <p className="text-table flex flex-wrap items-center gap-2">
         <StatusBadge
           tone={isAccepted(attempt) ? "success" : "danger"}
           label={

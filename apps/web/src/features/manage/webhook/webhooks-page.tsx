@@ -9,6 +9,7 @@ import { filter, toParams } from "@/components/list/filters.ts";
 import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { ReferenceLink } from "@/components/page/reference-link.tsx";
 import { TextLink } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useLenders } from "@/hooks/use-lenders.ts";
@@ -63,7 +64,7 @@ const VIEW = {
   waiting: { sort: true },
   delivered: { sort: true, exact: "minute" },
   failing: { exact: "minute", hidden: true },
-  creator: { under: "created", exact: "minute", sort: "created" },
+  creator: { under: "created", exact: "minute", sort: "created", hidden: true },
 } as const;
 
 interface OpenDialog {
@@ -112,7 +113,12 @@ export default function WebhooksPage() {
     <Page fill>
       <PageHeader
         description={t("manage.webhook.intro")}
-        actions={isBlank(state, result.data) ? null : add}
+        actions={
+          <>
+            <ReferenceLink />
+            {isBlank(state, result.data) ? null : add}
+          </>
+        }
       />
       <ListScreen
         id="webhook.list"
