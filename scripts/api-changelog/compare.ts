@@ -2,7 +2,7 @@ import { asObject, collectFields, type Field, type Fields, type Json, resolve } 
 
 export type Severity = "BREAKING" | "CHANGED" | "ADDED";
 
-export interface Change {
+export interface ApiChange {
   readonly severity: Severity;
   /** Method and path, or the type of a message. */
   readonly operation: string;
@@ -10,7 +10,7 @@ export interface Change {
 }
 
 type Side = "request" | "reply";
-type FieldChange = Omit<Change, "operation">;
+type FieldChange = Omit<ApiChange, "operation">;
 
 const missing = (from: ReadonlySet<string>, to: ReadonlySet<string>): string[] =>
   [...from].filter((value) => !to.has(value));
@@ -19,12 +19,12 @@ const breaking = (isBreaking: boolean): Severity => (isBreaking ? "BREAKING" : "
 
 /** A request may not get narrower, a reply not wider. */
 function* compareTypes(name: string, before: Field, after: Field, side: Side) {
-  const gone = missing(before.types, after.types);
+  const lost = missing(before.types, after.types);
   const added = missing(after.types, before.types);
-  if (gone.length > 0)
+  if (lost.length > 0)
     yield {
       severity: breaking(side === "request"),
-      text: `${name} is no longer ${gone.join(", ")}`,
+      text: `${name} is no longer ${lost.join(", ")}`,
     };
   if (added.length > 0)
     yield { severity: breaking(side === "reply"), text: `${name} may be ${added.join(", ")}` };
@@ -41,10 +41,10 @@ function* compareValues(name: string, before: Field, after: Field, side: Side) {
     yield { severity: breaking(side === "request"), text };
     return;
   }
-  const gone = missing(before.values, after.values);
+  const lost = missing(before.values, after.values);
   const added = missing(after.values, before.values);
-  if (gone.length > 0) {
-    const text = `${name} no longer has ${gone.join(", ")}`;
+  if (lost.length > 0) {
+    const text = `${name} no longer has ${lost.join(", ")}`;
     yield { severity: breaking(side === "request"), text };
   }
   if (added.length > 0)
@@ -82,10 +82,10 @@ const isOutermost = (name: string, names: ReadonlySet<string>): boolean =>
   ![...names].some((other) => name.startsWith(`${other}.`) || name.startsWith(`${other}[]`));
 
 function* compareFields(before: Fields, after: Fields, side: Side): Generator<FieldChange> {
-  const gone = new Set([...before.keys()].filter((name) => !after.has(name)));
+  const lost = new Set([...before.keys()].filter((name) => !after.has(name)));
   const added = new Set([...after.keys()].filter((name) => !before.has(name)));
-  for (const name of gone)
-    if (isOutermost(name, gone)) yield { severity: "BREAKING", text: `${side} loses ${name}` };
+  for (const name of lost)
+    if (isOutermost(name, lost)) yield { severity: "BREAKING", text: `${side} loses ${name}` };
   for (const name of added) {
     if (!isOutermost(name, added)) continue;
     const isDue = side === "request" && after.get(name)?.isRequired === true;
@@ -105,12 +105,12 @@ function collectRequest(document: Json, operation: Json): Fields {
   const parameters = operation["parameters"];
   for (const part of Array.isArray(parameters) ? parameters : []) {
     const { name, in: where, required, schema } = resolve(document, part);
-    const place = {
+    const origin = {
       name: `${String(where)} ${String(name)}`,
       isRequired: required === true,
       refs: [],
     };
-    collectFields(document, schema, place, fields);
+    collectFields(document, schema, origin, fields);
   }
   const content = asObject(resolve(document, operation["requestBody"])["content"]);
   for (const media of Object.values(content))
@@ -174,7 +174,7 @@ function* compareNames<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<str
 }
 
 /** Compares two OpenAPI documents of Kolekta. */
-export function* compareDocuments(before: Json, after: Json): Generator<Change> {
+export function* compareDocuments(before: Json, after: Json): Generator<ApiChange> {
   const [operations, nextOperations] = [listOperations(before), listOperations(after)];
   yield* compareNames(operations, nextOperations);
   for (const [operation, from] of operations) {

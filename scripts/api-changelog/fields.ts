@@ -64,7 +64,7 @@ function addField(fields: Fields, name: string, field: Field): void {
   });
 }
 
-interface Place {
+interface FieldOrigin {
   readonly name: string;
   readonly isRequired: boolean;
   /** References above; a schema that contains itself ends there. */
@@ -75,17 +75,17 @@ interface Place {
 export function collectFields(
   document: Json,
   part: unknown,
-  place: Place = { name: "", isRequired: true, refs: [] },
+  origin: FieldOrigin = { name: "", isRequired: true, refs: [] },
   fields: Fields = new Map(),
 ): Fields {
   const { $ref } = asObject(part);
-  if (typeof $ref === "string" && place.refs.includes($ref)) return fields;
-  const refs = typeof $ref === "string" ? [...place.refs, $ref] : place.refs;
+  if (typeof $ref === "string" && origin.refs.includes($ref)) return fields;
+  const refs = typeof $ref === "string" ? [...origin.refs, $ref] : origin.refs;
   const schema = resolve(document, part);
   const alternatives = ALTERNATIVES.flatMap((word) => asList(schema[word]));
   for (const alternative of alternatives)
-    collectFields(document, alternative, { ...place, refs }, fields);
-  const { name, isRequired } = place;
+    collectFields(document, alternative, { ...origin, refs }, fields);
+  const { name, isRequired } = origin;
   if (name !== "" && alternatives.length === 0) addField(fields, name, toField(schema, isRequired));
   const required = new Set(asList(schema["required"]));
   for (const [key, property] of Object.entries(asObject(schema["properties"]))) {

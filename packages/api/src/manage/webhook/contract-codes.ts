@@ -2,7 +2,7 @@ export const ENDPOINT_STATES = ["ACTIVE", "PAUSED", "DISABLED", "REMOVED"] as co
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 /** States as lists show them: a failing endpoint is active, but accepted no attempt since a failure. */
-export const SHOWN_STATES = ["ACTIVE", "FAILING", "PAUSED", "DISABLED", "REMOVED"] as const;
+export const LISTED_STATES = ["ACTIVE", "FAILING", "PAUSED", "DISABLED", "REMOVED"] as const;
 
 export const DISABLED_REASONS = ["GONE", "FAILING"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];

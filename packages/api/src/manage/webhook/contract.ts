@@ -10,7 +10,7 @@ import {
   ENDPOINT_STATES,
   PING,
   REPLAY_SIZE,
-  SHOWN_STATES,
+  LISTED_STATES,
 } from "./contract-codes.ts";
 import { isEndpointUrl } from "./contract-url.ts";
 
@@ -48,7 +48,7 @@ export const EndpointRow = z.object({
   lenderName: z.string().nullable(),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
-  state: z.enum(SHOWN_STATES).describe("FAILING is active, but its last attempt was not accepted"),
+  state: z.enum(LISTED_STATES).describe("FAILING is active, but its last attempt was not accepted"),
   disabledReason: z.enum(DISABLED_REASONS).nullable().describe("Set while the state is DISABLED"),
   failingSince: Instant.nullable().describe("First failure after the last success"),
   deliveredAt: Instant.nullable().describe("Last delivery of the retained log"),
@@ -65,7 +65,7 @@ export const list = {
   input: z
     .object({
       text: z.string().trim().max(100).optional().describe("Part of the name or address"),
-      state: z.enum(SHOWN_STATES).optional(),
+      state: z.enum(LISTED_STATES).optional(),
       lenderId: Id.optional(),
       institutionId: Id.optional(),
       sort: z.enum(ENDPOINT_SORTS).default("name"),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { sameInstant } from "../../core/testing-instant.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { useWebhooks } from "./testing.ts";
 
@@ -47,7 +48,7 @@ describe("the state of an endpoint", () => {
     expect(await hooks.find(endpointId)).toMatchObject({
       state: "ACTIVE",
       waiting: 0,
-      deliveredAt: at,
+      deliveredAt: sameInstant(at),
     });
     expect(names(await admin.list({ state: "FAILING" }))).toEqual([]);
   });

@@ -8,7 +8,7 @@ type Attempt = DeliveryRow["attempts"][number];
 const isAccepted = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
 
 /** Attempts that the contract sends at most. */
-const MOST = 50;
+const LOGGED_ATTEMPTS = 50;
 
 const AttemptItem = ({ attempt }: { attempt: Attempt }) => {
   const t = useT();
@@ -52,7 +52,7 @@ export const Attempts = ({ attempts }: Pick<DeliveryRow, "attempts">) => {
           <AttemptItem key={attempt.at.getTime()} attempt={attempt} />
         ))}
       </ol>
-      {attempts.length < MOST ? null : (
+      {attempts.length < LOGGED_ATTEMPTS ? null : (
         <p className="text-muted-foreground text-xs">{t("manage.webhook.earlierAttempts")}</p>
       )}
     </>

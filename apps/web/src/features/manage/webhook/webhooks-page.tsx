@@ -1,5 +1,5 @@
 import type { EndpointRow } from "@kolekta/api/manage/webhook/contract";
-import { ENDPOINT_SORTS, SHOWN_STATES } from "@kolekta/api/manage/webhook/contract-codes";
+import { ENDPOINT_SORTS, LISTED_STATES } from "@kolekta/api/manage/webhook/contract-codes";
 import { endpointColumns } from "@kolekta/api/manage/webhook/contract-columns";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -31,7 +31,7 @@ const EndpointDialog = lazyNamed(() => import("./endpoint-dialog.tsx"), "Endpoin
 const FILTERS = {
   text: filter.search("manage.webhook.search"),
   state: filter.code(
-    SHOWN_STATES,
+    LISTED_STATES,
     "core.field.status",
     "core.filter.anyStatus",
     (code) => `manage.webhook.state.${code}`,

@@ -13,11 +13,11 @@ import type { DisabledReason, EndpointSort, EndpointState } from "../contract-co
 export const endpointVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   institutionVisibleTo(actor, sql.ref("e.institutionId"));
 
-const shownStateSql = sql`case when e.state = 'ACTIVE' and e.failing_since is not null then 'FAILING' else e.state end`;
+const listedStateSql = sql`case when e.state = 'ACTIVE' and e.failing_since is not null then 'FAILING' else e.state end`;
 
 const selectEndpointsSql = sql`
   select e.id as endpoint_id, e.name, e.url, e.types, e.lender_id, l.name as lender_name, e.institution_id,
-    i.name as institution_name, ${shownStateSql} as state, e.disabled_reason, e.failing_since, e.former_secret_until,
+    i.name as institution_name, ${listedStateSql} as state, e.disabled_reason, e.failing_since, e.former_secret_until,
     (select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'WAITING')::int as waiting,
     (select max(d.settled_at) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'DELIVERED') as delivered_at,
     u.name as creator_name, e.created_at, e.version
@@ -43,7 +43,7 @@ export async function listEndpoints(
 ): Promise<{ rows: EndpointRow[]; total: number }> {
   const { text, state, lenderId, institutionId, sort, descending, page, size } = filter;
   const where = sql`${endpointVisibleTo(actor)}
-    and ${state ? sql`${shownStateSql} = ${state}` : sql`e.state <> 'REMOVED'`}
+    and ${state ? sql`${listedStateSql} = ${state}` : sql`e.state <> 'REMOVED'`}
     and ${text ? sql`(${containsText(sql`e.name`, text)} or ${containsText(sql`e.url`, text)})` : sql`true`}
     and ${equals("lenderId", lenderId)} and ${equals("institutionId", institutionId)}`;
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
