@@ -76,7 +76,7 @@ export const WEBHOOK: readonly Mutant[] = [
     file: "packages/api/src/core/public-fetch.ts",
     find: "await beforeAbort(resolve(host), signal);",
     replace: "await resolve(host);",
-    tests: ENDPOINT,
+    tests: ["packages/api/src/core/public-fetch.test.ts"],
   },
   {
     guarantee: "G31",
