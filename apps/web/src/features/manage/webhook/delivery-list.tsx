@@ -38,7 +38,7 @@ const VIEW = {
   status: {},
   answer: { cut: true },
   settled: { exact: true },
-  due: { exact: true },
+  due: { exact: true, hidden: true },
   replay: {},
   case: { hidden: true },
   change: {},
