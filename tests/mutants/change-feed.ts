@@ -71,7 +71,7 @@ export const CHANGE_FEED: readonly Mutant[] = [
     guarantee: "G31",
     name: "the feed shows complaints about its reader",
     file: QUERIES,
-    find: "\n    and ${isNotAboutReaderSql(actor)})`",
+    find: "\n    and ${notComplaintAboutActor(actor)})`",
     replace: ")`",
     tests: [`${ROOM}/work.test.ts`],
   },

@@ -51,7 +51,7 @@ export const EDGE: readonly Mutant[] = [
     guarantee: "G44",
     name: "an address that leads inside is asked",
     file: "packages/api/src/core/public-fetch.ts",
-    find: "const addresses = await outsideAddresses(url, options);",
+    find: "const addresses = await outsideAddresses(url, options, init.signal);",
     replace:
       'return fetch(url, { ...init, redirect: "error" });\n  const addresses: string[] = [];',
     tests: ["packages/api/src/reports/bi/gateways.test.ts"],

@@ -159,8 +159,6 @@ export const WITHOUT_FILE: Readonly<Record<string, string>> = {
   "board.taskConfig.history": "The versions of one task, read in a dialog.",
   "manage.lender.list": "Choices of a dialog; the file of institutions names their lenders.",
   "manage.message.list": INBOX,
-  "manage.webhook.list": "A few endpoints without a screen, read by their systems.",
-  "manage.webhook.listDeliveries": "The log of one endpoint, which leaves after 90 days.",
   "repay.extension.listInstitutionSettings": SPECIFIED,
   "repay.extension.listStageSettings": SPECIFIED,
   "repay.payment.listBankCodes": "The simulated bank of a test installation.",

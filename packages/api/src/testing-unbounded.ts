@@ -76,6 +76,7 @@ export const EMPTY_TEXTS = [
   "manage.serviceAccount.list.text",
   "manage.stage.list.text",
   "manage.user.list.text",
+  "manage.webhook.list.text",
   "maritalStatus",
   "occupation",
   "otherwise",

@@ -232,7 +232,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
   ],
   "manages the systems of lenders and institutions, which receive no personal data": [
     "manage.serviceAccount.create",
-    "manage.serviceAccount.change",
+    "manage.serviceAccount.update",
     "manage.serviceAccount.disable",
     "manage.serviceAccount.enable",
     "manage.serviceAccount.createKey",

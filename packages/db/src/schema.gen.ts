@@ -5111,6 +5111,10 @@ export interface WebhookDelivery {
 export interface WebhookEndpoint {
   createdAt: Date;
   creatorId: number;
+  /**
+   * Why the system disabled it: the receiver is gone, or nothing was accepted
+   */
+  disabledReason: string | null;
   failingSince: Date | null;
   /**
    * Failed attempts since the last success

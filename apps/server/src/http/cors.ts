@@ -10,7 +10,7 @@ export function buildCorsHeaders(headers: Headers, allowed: string | undefined):
     "access-control-allow-origin": origin,
     "access-control-allow-credentials": "true",
     "access-control-expose-headers":
-      "x-request-id, content-disposition, x-unreadable-rows, x-read-after, x-as-of",
+      "x-request-id, content-disposition, x-unreadable-rows, x-read-after, x-as-of, deprecation, sunset",
     vary: "origin",
   };
 }

@@ -15,7 +15,7 @@ import { AppError, toTrpcError } from "./errors.ts";
 import { listConfirmers } from "./confirmers.ts";
 import type { ListSheetOptions, ReplyRow } from "./list-columns.ts";
 import type { Access, Caller, Permission } from "./permissions.ts";
-import type { Rest } from "./rest.ts";
+import type { Deprecation, Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
 import { getReplicaDb } from "./replica.ts";
 import { isServiceKey } from "./token.ts";
@@ -39,6 +39,8 @@ export interface Meta {
   readonly readsReplica: boolean;
   /** Open to keys of service accounts with the permission. */
   readonly services: boolean;
+  /** Present where the endpoint will be removed. */
+  readonly deprecated: Deprecation | null;
   /** File of the list; null where the endpoint declares none. */
   readonly sheet: ListSheetOptions<never> | null;
 }
@@ -62,6 +64,8 @@ export interface GuardOptions<Output = unknown> {
    * must limit the rows to `actor.lenderId` and `actor.institutionId`.
    */
   readonly services?: boolean;
+  /** Announces the end of the endpoint in its replies and in OpenAPI. */
+  readonly deprecated?: Deprecation;
   /** Lets `list.export` write the rows of this list to a file. */
   readonly sheet?: ListSheetOptions<ReplyRow<Output>>;
 }
@@ -251,7 +255,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   options: GuardOptions<z.output<O>> = {},
 ) {
   const { whilePasswordDue = false, reaches, readsReplica = false, sheet = null } = options;
-  const { services = false } = options;
+  const { services = false, deprecated = null } = options;
   const isReplySecret = carriesSecret(contract.output);
   const guard = { access, whilePasswordDue, services };
   const meta: Meta = {
@@ -261,6 +265,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
     whilePasswordDue,
     readsReplica,
     services,
+    deprecated,
     sheet,
     caller: "session",
     reaches: reaches ?? null,
@@ -287,6 +292,10 @@ async function rejectServiceKey({ token }: BaseContext): Promise<undefined> {
   if (token && isServiceKey(token.value)) throw createKeyProcedureError();
 }
 
+interface PublicOptions extends Pick<GuardOptions, "reaches"> {
+  readonly deprecated?: Deprecation | null;
+}
+
 /**
  * Builds an endpoint without a session: sign-in, and callbacks of apps and providers, which
  * authenticate in the handler.
@@ -295,7 +304,7 @@ export function publicProcedure<I extends z.ZodType, O extends z.ZodType>(
   rest: Rest | null,
   contract: Contract<I, O>,
   caller: Exclude<Caller, "session"> = "login",
-  { reaches }: Pick<GuardOptions, "reaches"> = {},
+  { reaches, deprecated = null }: PublicOptions = {},
 ) {
   const meta: Meta = {
     access: "public",
@@ -306,6 +315,7 @@ export function publicProcedure<I extends z.ZodType, O extends z.ZodType>(
     reaches: reaches ?? null,
     readsReplica: false,
     services: false,
+    deprecated,
     sheet: null,
   };
   const procedure = t.procedure.meta(meta).use(around(contract, rejectServiceKey));

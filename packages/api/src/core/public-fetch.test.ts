@@ -101,6 +101,17 @@ const failure = (pending: Promise<Response>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+test("a request that is aborted does not wait for the lookup of its name", async () => {
+  const controller = new AbortController();
+  const resolve = () => {
+    queueMicrotask(() => controller.abort());
+    return new Promise<string[]>((done) => setImmediate(() => done([])));
+  };
+  const { signal } = controller;
+  const request = fetchOutside("https://x.example/", { signal }, { resolve });
+  expect(await failure(request)).toMatchObject({ name: "AbortError" });
+});
+
 describe("the requested address", () => {
   test("is the checked one, even if the name resolves differently later", async () => {
     // "localhost" represents a name whose second DNS answer is an internal address.

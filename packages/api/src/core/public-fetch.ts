@@ -68,19 +68,35 @@ export const isVouched = (url: URL, { vouched = [] }: OutsideOptions): boolean =
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 
 /**
- * Resolves the URL to external addresses; throws InnerAddressError when one of them is internal.
+ * Resolves the URL to external addresses; throws InnerAddressError when one of them is internal,
+ * and the reason of the signal when it aborts first.
  */
 export async function outsideAddresses(
   url: URL,
   { resolve = resolveAll }: OutsideOptions = {},
+  signal?: AbortSignal | null,
 ): Promise<readonly string[]> {
   if (url.protocol !== "https:")
     throw new InnerAddressError(`${url.protocol} is not asked outside`);
   const host = bare(url.hostname);
-  const addresses = isIP(host) ? [host] : await resolve(host);
+  const addresses = isIP(host) ? [host] : await beforeAbort(resolve(host), signal);
   if (addresses.length === 0 || addresses.some(isInner))
     throw new InnerAddressError(`${url.host} leads inside`);
   return addresses;
+}
+
+/** Rejects when the signal does: a lookup cannot be ended, only abandoned. */
+async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal | null = null): Promise<T> {
+  if (!signal) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
 }
 
 /** No data was sent yet, so the next address may be tried. */
@@ -98,7 +114,7 @@ export async function fetchOutside(
 ): Promise<Response> {
   const url = new URL(address);
   if (isVouched(url, options)) return fetch(url, { ...init, redirect: "error" });
-  const addresses = await outsideAddresses(url, options);
+  const addresses = await outsideAddresses(url, options, init.signal);
   for (const [index, checked] of addresses.entries()) {
     try {
       return await fetchAt(checked, url, init, options);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Day } from "./calendar.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -14,6 +15,15 @@ export interface Rest {
   readonly fileBytes?: number;
   /** The body may hold thousands of records. */
   readonly isBulk?: boolean;
+}
+
+/** End of an endpoint, announced to its callers. Days are those of UTC. */
+export interface Deprecation {
+  readonly since: Day;
+  /** Day from which the endpoint may be gone. */
+  readonly sunset: Day;
+  /** Procedure to call instead, such as "tasks.case.list". */
+  readonly use: string;
 }
 
 const at =

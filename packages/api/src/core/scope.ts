@@ -4,6 +4,7 @@ import { columnSql } from "./column.ts";
 import type { Actor } from "./context.ts";
 import { isLimited } from "./institution-scope.ts";
 import { queryRow } from "./query.ts";
+import { sharesMailbox } from "./same-person.ts";
 
 /**
  * Checks if an actor sees all cases of the visible institutions: rows with an institution need no
@@ -39,6 +40,12 @@ export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
  */
 const seesWithheld = ({ caseScope }: Actor): boolean =>
   caseScope !== "GROUP" && caseScope !== "INSTITUTION";
+
+/** Hides changes `c` of the feed that are complaints about the actor, under any account. */
+export const notComplaintAboutActor = (actor: Actor): RawBuilder<SqlBool> =>
+  sql`(c.type is null or c.type not in ('complaint.opened', 'complaint.decided') or not exists (
+    select from work_order w where w.id = c.entity_id and w.agent_id is not null
+      and ${sharesMailbox(sql.ref("w.agentId"), actor.userId)}))`;
 
 /** Hides rows of withheld cases from an actor who does not see those cases. */
 export const notWithheldFrom = (actor: Actor, caseId: RawBuilder<unknown>): RawBuilder<SqlBool> =>

@@ -1,3 +1,4 @@
+import type { Deprecation } from "@kolekta/api/core/rest";
 import type { Endpoint } from "../endpoints.ts";
 import { BULK, SIGNED, SMALL, UPLOAD_MARGIN } from "../body.ts";
 import { CODES, SUCCESS } from "../rest/envelope.ts";
@@ -80,6 +81,7 @@ export interface Operation {
   /** Operation that answers alike under another method or path. */
   readonly "x-alias-of"?: string;
   readonly "x-error-keys"?: readonly string[];
+  readonly deprecated?: true;
   /** Empty when no token is needed. */
   readonly security?: readonly never[];
   parameters?: readonly unknown[] | undefined;
@@ -143,6 +145,7 @@ function buildOperation(
     tags: [getTag(endpoint)],
     summary: buildSummary(name),
     description: describe(endpoint, isAlias),
+    ...(meta.deprecated && { deprecated: true }),
     "x-permission": meta.access,
     ...(meta.services && { "x-service-keys": true }),
     ...(isAlias && { "x-alias-of": name }),
@@ -165,7 +168,13 @@ const RIGHTS: Readonly<Record<string, string>> = {
   signedIn: "Needs a session.",
 };
 
+const describeDeprecation = ({ since, sunset, use }: Deprecation): string =>
+  `Deprecated since ${since}; may be gone from ${sunset}. Use ${use}.`;
+
 function describe({ meta, name }: Endpoint, isAlias: boolean): string {
-  const right = RIGHTS[meta.access] ?? `Needs ${meta.access}.`;
-  return isAlias ? `${right} Alias of ${name}.` : right;
+  return [
+    RIGHTS[meta.access] ?? `Needs ${meta.access}.`,
+    ...(isAlias ? [`Alias of ${name}.`] : []),
+    ...(meta.deprecated ? [describeDeprecation(meta.deprecated)] : []),
+  ].join(" ");
 }

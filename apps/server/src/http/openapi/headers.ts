@@ -15,6 +15,10 @@ export const HEADERS = {
     format: "date-time",
   }),
   UnreadableRows: header("Number of unreadable rows left out", { type: "integer" }),
+  Deprecation: header("Instant of the deprecation, as @ and seconds since 1970 (RFC 9745)", {
+    type: "string",
+  }),
+  Sunset: header("Instant from which the operation may be gone (RFC 8594)", { type: "string" }),
   ContentDisposition: header("Name of the file", { type: "string" }),
 };
 
@@ -24,6 +28,8 @@ const NAMES = {
   ReadAfter: "x-read-after",
   AsOf: "x-as-of",
   UnreadableRows: "x-unreadable-rows",
+  Deprecation: "deprecation",
+  Sunset: "sunset",
   ContentDisposition: "content-disposition",
 } as const satisfies Record<keyof typeof HEADERS, string>;
 

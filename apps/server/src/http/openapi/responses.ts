@@ -28,6 +28,7 @@ function successHeaders({ meta, type, output }: Endpoint) {
     "RequestId",
     ...(type === "mutation" ? (["ReadAfter"] as const) : []),
     ...(meta.readsReplica ? (["AsOf"] as const) : []),
+    ...(meta.deprecated ? (["Deprecation", "Sunset"] as const) : []),
     ...(isList ? (["UnreadableRows"] as const) : []),
     ...(isFile(output) ? (["ContentDisposition"] as const) : []),
   );

@@ -7,6 +7,7 @@ import { assertAllowed } from "../assert-allowed.ts";
 import { parseRequest } from "../parse-request.ts";
 import { lingerBriefly } from "../body.ts";
 import { buildCorsHeaders } from "../cors.ts";
+import { buildDeprecationHeaders } from "./deprecation.ts";
 import { type Endpoint, runEndpoint } from "../endpoints.ts";
 import { recordRequest, type RequestOutcome } from "../record-request.ts";
 import type { SecurityHeaders } from "../headers.ts";
@@ -31,8 +32,13 @@ interface EndpointName {
  * Compiles one endpoint, so that a request only calls it and writes the reply. The input is read
  * only after the caller is known and authorized.
  */
-export function serveEndpoint(app: App, headers: SecurityHeaders, endpoint: Endpoint): RestHandler {
+export function serveEndpoint(
+  app: App,
+  { api, ...others }: SecurityHeaders,
+  endpoint: Endpoint,
+): RestHandler {
   const { name, input, output, meta } = endpoint;
+  const headers = { ...others, api: { ...api, ...buildDeprecationHeaders(meta.deprecated) } };
   const read = meta.rest?.signed ? signedReader : inputReader(input, meta.rest ?? {});
   const writeDates = createDateWriter(output) ?? unchanged;
   const named = { procedure: name, caller: meta.caller };

@@ -25,6 +25,8 @@ export const MANAGE = {
     "manage",
     "error",
   ),
+  webhooks: page(() => import("@/features/manage/webhook/webhooks-page.tsx"), "manage", "error"),
+  webhook: page(() => import("@/features/manage/webhook/webhook-page.tsx"), "manage", "error"),
   "data-requests": page(
     () => import("@/features/manage/data-request/requests-page.tsx"),
     "manage",

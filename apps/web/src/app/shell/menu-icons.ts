@@ -45,6 +45,7 @@ import {
   UserSearch,
   Users,
   Wallet,
+  Webhook,
 } from "lucide-react";
 
 /** The icons that screens name. */
@@ -92,6 +93,7 @@ const ICONS: Readonly<Record<MenuIcon, LucideIcon>> = {
   "user-search": UserSearch,
   users: Users,
   wallet: Wallet,
+  webhook: Webhook,
 };
 
 /** A server that is newer than this page may name one that is not here. */

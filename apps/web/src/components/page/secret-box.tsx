@@ -17,18 +17,36 @@ export const SecretLine = ({ label, text }: LineProps) => (
   </div>
 );
 
+/** Values that are shown only once, below the words that say so. */
+export const SecretLines = ({
+  warning,
+  lines,
+}: {
+  warning: string;
+  lines: readonly LineProps[];
+}) => (
+  <>
+    <Alert tone="warning" live>
+      {warning}
+    </Alert>
+    <dl className="bg-muted/50 flex flex-col gap-1 rounded-md border px-3 py-2">
+      {lines.map((line) => (
+        <SecretLine key={line.label} {...line} />
+      ))}
+    </dl>
+  </>
+);
+
 /** Login with its one-time password, which is shown only once. */
 export const SecretBox = ({ login, password }: { login: string; password: string }) => {
   const t = useT();
   return (
-    <>
-      <Alert tone="warning" live>
-        {t("manage.user.secret.once")}
-      </Alert>
-      <dl className="bg-muted/50 flex flex-col gap-1 rounded-md border px-3 py-2">
-        <SecretLine label={t("core.field.login")} text={login} />
-        <SecretLine label={t("manage.user.passwords.password")} text={password} />
-      </dl>
-    </>
+    <SecretLines
+      warning={t("manage.user.secret.once")}
+      lines={[
+        { label: t("core.field.login"), text: login },
+        { label: t("manage.user.passwords.password"), text: password },
+      ]}
+    />
   );
 };

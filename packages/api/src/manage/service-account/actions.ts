@@ -65,7 +65,7 @@ async function assertOwnerExists(
     throw new AppError("invalid", "request.invalid", {}, `${table}Id`);
 }
 
-export const changeAccount = (ctx: AnyCtx, input: c.ChangeInput): Promise<Saved> =>
+export const updateAccount = (ctx: AnyCtx, input: c.UpdateInput): Promise<Saved> =>
   inTransaction(ctx, input, async (tx) => {
     const user = await lockAccount(tx, input.accountId, input.version);
     const before = orNotFound(await queries.findChoices(tx.db, user.id));

@@ -78,11 +78,11 @@ export const create = {
 export type CreateInput = z.output<typeof create.input>;
 
 /** Lender and institution of an account never change. */
-export const change = {
+export const update = {
   input: z.object({ accountId: Id, version: Version, ...choices }),
   output: changed,
 };
-export type ChangeInput = z.output<typeof change.input>;
+export type UpdateInput = z.output<typeof update.input>;
 
 const switched = { input: z.object({ accountId: Id, version: Version }), output: changed };
 

@@ -55,11 +55,11 @@ describe("a service account", () => {
 
   test("gets no permission that its creator lacks", async () => {
     const editor = await as(org.administrator, { permissions: new Set(["service.edit"]) });
-    const { create, change } = editor.manage.serviceAccount;
+    const { create, update } = editor.manage.serviceAccount;
     const choices = { name: "Wider", permissions: ["changeFeed.read" as const] };
     expect(await getRefusal(create(choices))).toBe("access.denied");
     const { accountId } = await newAccount();
-    const changed = change({ accountId, version: 1, ...choices });
+    const changed = update({ accountId, version: 1, ...choices });
     expect(await getRefusal(changed)).toBe("access.denied");
   });
 
@@ -130,10 +130,10 @@ describe("a service account", () => {
       creatorName: "User administrator",
       keys: [],
     });
-    const { change } = await admin();
+    const { update } = await admin();
     const choices = { permissions: ["lender.read" as const], addresses: [] };
-    await change({ ...created, name: "Bank", ...choices });
-    const stale = change({ ...created, name: "Bank 2", ...choices });
+    await update({ ...created, name: "Bank", ...choices });
+    const stale = update({ ...created, name: "Bank 2", ...choices });
     expect(await getRefusal(stale)).toBe("record.changed");
     const audit = await database.db
       .selectFrom("auditLog")
@@ -157,8 +157,8 @@ describe("a service account", () => {
     const { accountId } = await newAccount({ name: "Recorder" });
     const refusal = (input: Partial<CreateInput>) => getRefusal(newAccount(input));
     expect(await refusal({ name: "dialer" })).toBe("service.nameInUse");
-    const { change } = await admin();
-    const renamed = change({ accountId, version: 1, name: "DIALER", permissions: ["lender.read"] });
+    const { update } = await admin();
+    const renamed = update({ accountId, version: 1, name: "DIALER", permissions: ["lender.read"] });
     expect(await getRefusal(renamed)).toBe("service.nameInUse");
     expect(await refusal({ lenderId: 999_999 })).toBe("request.invalid");
     expect(await refusal({ institutionId: 999_999 })).toBe("request.invalid");

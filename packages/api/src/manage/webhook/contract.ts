@@ -3,7 +3,15 @@ import { Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { markSecret } from "../../core/secret.ts";
 import { CHANGE_TYPES } from "../../reports/change-feed/contract-codes.ts";
-import { DELIVERY_STATES, ENDPOINT_STATES, PING, REPLAY_SIZE } from "./contract-codes.ts";
+import {
+  DELIVERY_STATES,
+  DISABLED_REASONS,
+  ENDPOINT_SORTS,
+  ENDPOINT_STATES,
+  PING,
+  REPLAY_SIZE,
+  LISTED_STATES,
+} from "./contract-codes.ts";
 import { isEndpointUrl } from "./contract-url.ts";
 
 const ChangeType = z.enum(CHANGE_TYPES);
@@ -20,7 +28,7 @@ const Fields = {
     .meta({ example: "https://lender.example/kolekta" }),
   types: z
     .array(ChangeType)
-    .min(1)
+    .min(1, "webhook.typesRequired")
     .max(CHANGE_TYPES.length)
     .nullable()
     .default(null)
@@ -40,8 +48,10 @@ export const EndpointRow = z.object({
   lenderName: z.string().nullable(),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
-  state: z.enum(ENDPOINT_STATES),
+  state: z.enum(LISTED_STATES).describe("FAILING is active, but its last attempt was not accepted"),
+  disabledReason: z.enum(DISABLED_REASONS).nullable().describe("Set while the state is DISABLED"),
   failingSince: Instant.nullable().describe("First failure after the last success"),
+  deliveredAt: Instant.nullable().describe("Last delivery of the retained log"),
   formerSecretUntil: Instant.nullable().describe("The secret before the rotation signs until then"),
   waiting: z.int().describe("Messages that wait to be delivered"),
   creatorName: z.string(),
@@ -50,11 +60,24 @@ export const EndpointRow = z.object({
 });
 export type EndpointRow = z.infer<typeof EndpointRow>;
 
-/** Endpoints of the visible institutions, by name; removed ones only by their state. */
+/** Endpoints of the visible institutions; removed ones only by their state. */
 export const list = {
-  input: z.object({ state: z.enum(ENDPOINT_STATES).optional(), ...pageInput(20) }).prefault({}),
+  input: z
+    .object({
+      text: z.string().trim().max(100).optional().describe("Part of the name or address"),
+      state: z.enum(LISTED_STATES).optional(),
+      lenderId: Id.optional(),
+      institutionId: Id.optional(),
+      sort: z.enum(ENDPOINT_SORTS).default("name"),
+      descending: z.boolean().default(false),
+      ...pageInput(20),
+    })
+    .prefault({}),
   output: pageOutput(EndpointRow),
 };
+
+/** An endpoint, also a removed one. */
+export const get = { input: z.object({ endpointId: Id }), output: EndpointRow };
 
 /** Creates an endpoint for the changes from now on: of a lender, of an institution, or of all. */
 export const create = {
@@ -117,8 +140,11 @@ export type DeliveryRow = z.infer<typeof DeliveryRow>;
 export const listDeliveries = {
   input: z.object({
     endpointId: Id,
+    deliveryId: Id.optional(),
     state: z.enum(DELIVERY_STATES).optional(),
     type: MessageType.optional(),
+    from: Instant.optional().describe("First instant of the entry in the queue"),
+    to: Instant.optional(),
     caseId: Id.optional(),
     changeId: Id.optional(),
     ...pageInput(20),
@@ -132,25 +158,30 @@ export const replay = {
   output: z.object({ deliveryId: Id }),
 };
 
+const ReplayRange = z
+  .object({
+    endpointId: Id,
+    fromId: Id.optional(),
+    toId: Id.optional(),
+    from: Instant.optional(),
+    to: Instant.optional(),
+  })
+  .refine(
+    ({ fromId, toId, from, to }) =>
+      (fromId !== undefined && toId !== undefined && !from && !to) ||
+      (from && to && fromId === undefined && toId === undefined),
+    { error: "webhook.rangeRequired", path: ["fromId"] },
+  );
+
+/** Counts the messages that a replay of the range would send, at most one more than its limit. */
+export const countRange = { input: ReplayRange, output: z.object({ messages: z.int() }) };
+
 /**
  * Sends the changes of a range again, by their ids or by their entry in the feed. Both ends are
  * included.
  */
 export const replayRange = {
-  input: z
-    .object({
-      endpointId: Id,
-      fromId: Id.optional(),
-      toId: Id.optional(),
-      from: Instant.optional(),
-      to: Instant.optional(),
-    })
-    .refine(
-      ({ fromId, toId, from, to }) =>
-        (fromId !== undefined && toId !== undefined && !from && !to) ||
-        (from && to && fromId === undefined && toId === undefined),
-      { error: "webhook.rangeRequired", path: ["fromId"] },
-    ),
+  input: ReplayRange,
   output: z.object({
     queued: z.int().describe(`Messages, at most ${REPLAY_SIZE}; waiting ones are not repeated`),
   }),

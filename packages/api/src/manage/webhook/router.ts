@@ -1,14 +1,24 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
-import { getOrPost, post } from "../../core/rest.ts";
-import { listDeliveries, pingEndpoint, replayDelivery, replayRange } from "./actions/delivery.ts";
+import { get, getOrPost, post } from "../../core/rest.ts";
+import {
+  countRange,
+  listDeliveries,
+  pingEndpoint,
+  replayDelivery,
+  replayRange,
+} from "./actions/delivery.ts";
 import * as endpoint from "./actions/endpoint.ts";
 import * as c from "./contract.ts";
+import { deliveryColumns, endpointColumns } from "./contract-columns.ts";
 
 const { read, command } = endpointsUnder("/api/webhook");
 
 export const webhookRouter = router({
-  list: read("webhook.read", getOrPost("listing"), c.list, endpoint.listEndpoints),
+  list: read("webhook.read", getOrPost("listing"), c.list, endpoint.listEndpoints, {
+    sheet: { title: "app.screen.webhooks", columns: endpointColumns },
+  }),
+  get: read("webhook.read", get("item"), c.get, endpoint.getEndpoint),
   create: command("webhook.edit", post("create"), c.create, endpoint.createEndpoint),
   update: command("webhook.edit", post("update"), c.update, endpoint.updateEndpoint),
   pause: command("webhook.edit", post("pause"), c.setState, endpoint.pauseEndpoint),
@@ -21,7 +31,9 @@ export const webhookRouter = router({
     getOrPost("delivery/listing"),
     c.listDeliveries,
     listDeliveries,
+    { sheet: { title: "manage.webhook.deliveries", columns: deliveryColumns } },
   ),
   replay: command("webhook.edit", post("delivery/replay"), c.replay, replayDelivery),
+  countRange: read("webhook.edit", getOrPost("replay/count"), c.countRange, countRange),
   replayRange: command("webhook.edit", post("replay"), c.replayRange, replayRange),
 });

@@ -141,7 +141,7 @@ describe("retries", () => {
     peer.setAnswer(answerWith(500));
     for (let attempt = 0; attempt < 100; attempt += 1) {
       await hooks.send();
-      if ((await hooks.find(endpointId)).state !== "ACTIVE") break;
+      if ((await hooks.find(endpointId)).state === "DISABLED") break;
       hooks.pass(4 * HOUR_MS);
     }
     const disabled = await hooks.find(endpointId);
@@ -260,7 +260,7 @@ test("a failed ping and a quiet period do not disable an endpoint at its next fa
   hooks.pass(80 * HOUR_MS);
   await hooks.record(caseId, 1);
   await hooks.send();
-  expect(await hooks.find(endpointId)).toMatchObject({ state: "ACTIVE", waiting: 1 });
+  expect(await hooks.find(endpointId)).toMatchObject({ state: "FAILING", waiting: 1 });
   peer.setAnswer();
   hooks.pass(5_000);
   expect(await hooks.send()).toBe(1);

@@ -113,6 +113,24 @@ describe("an inner address", () => {
   });
 });
 
+test("an attempt ends while its host name is still being resolved", async () => {
+  const { endpointId } = await hooks.create();
+  const { caseId } = await hooks.newCase();
+  await hooks.record(caseId, 1);
+  await sql`update webhook_endpoint set url = 'https://lender.example/hook'`.execute(
+    hooks.database.db,
+  );
+  const resolve = () => Promise.withResolvers<string[]>().promise;
+  const webhook = httpWebhookGateway({ outside: { resolve }, timeoutMs: 50 });
+  await hooks.send({ gateways: { ...hooks.context().gateways, webhook } });
+  const [row] = await hooks.deliveries(endpointId);
+  expect(row).toMatchObject({ state: "WAITING", attempts: [{ status: null }] });
+  const gateways = { ...hooks.context().gateways, webhook };
+  const admin = await hooks.as(hooks.org().administrator, {}, { gateways });
+  const unresolved = admin.create({ name: "unresolved", url: "https://lender.example/" });
+  expect(await getRefusal(unresolved)).toBe("webhook.urlInner");
+});
+
 test("a paused endpoint sends nothing and continues where it stopped", async () => {
   const admin = await hooks.admin();
   const made = await hooks.create();

@@ -3,8 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Backlog } from "../../core/backlog.ts";
 import type { Actor } from "../../core/context.ts";
 import { execute, queryRow, queryRows } from "../../core/query.ts";
-import { sharesMailbox } from "../../core/same-person.ts";
-import { institutionVisibleTo } from "../../core/scope.ts";
+import { institutionVisibleTo, notComplaintAboutActor } from "../../core/scope.ts";
 import { toCodesSql } from "../../core/sql.ts";
 import type { FeedChange } from "./contract.ts";
 import type { ChangeType } from "./contract-codes.ts";
@@ -43,12 +42,6 @@ export const getFeedState = (db: Db) =>
     from change_retention r
     left join (select id, recorded_at from change order by id desc limit 1) l on true`;
 
-/** Hides complaints about the reader, under any account. */
-const isNotAboutReaderSql = (actor: Actor): RawBuilder<SqlBool> =>
-  sql`(c.type not in ${toCodesSql(["complaint.opened", "complaint.decided"])} or not exists (
-    select from work_order w where w.id = c.entity_id and w.agent_id is not null
-      and ${sharesMailbox(sql.ref("w.agentId"), actor.userId)}))`;
-
 const isOfLenderSql = ({ lenderId }: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   lenderId === null ? sql`true` : sql`${id} = ${lenderId}`;
 
@@ -73,7 +66,7 @@ export const feedVisibleTo = (
 /** Matches visible rows of `change c`. */
 export const changeVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   sql`(${feedVisibleTo(actor, { institutionId: sql.ref("c.institutionId"), lenderId: sql.ref("c.lenderId") })}
-    and ${isNotAboutReaderSql(actor)})`;
+    and ${notComplaintAboutActor(actor)})`;
 
 interface SearchRange {
   readonly after: number;

@@ -287,6 +287,12 @@ export const SCREENS = {
     permissions: ["service.read"],
     menu: { group: "settings", icon: "key-round" },
   },
+  webhooks: {
+    path: "/webhooks",
+    permissions: ["webhook.read"],
+    menu: { group: "settings", icon: "webhook" },
+  },
+  webhook: { path: "/webhooks/:endpointId", permissions: ["webhook.read"], under: "webhooks" },
   "extension-institution": {
     path: "/institutional",
     permissions: ["extension.readInstitution"],

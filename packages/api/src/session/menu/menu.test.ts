@@ -120,6 +120,7 @@ describe("the side menu of another user", () => {
       "system",
       "app-config",
       "service-accounts",
+      "webhooks",
       "extension-institution",
       "extension-stage",
       "product-terms",

@@ -6,16 +6,15 @@ import {
 } from "@kolekta/api/manage/service-account/contract-codes";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
-import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
+import { OwnerField, toOwner } from "@/components/form/owner-field.tsx";
+import { TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
-import { useLenders } from "@/hooks/use-lenders.ts";
-import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { CallOptions } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { AccountValues, toChoices, toInitialValues, toOwner, toOwnerValue } from "./values.ts";
+import { AccountValues, toChoices, toInitialValues } from "./values.ts";
 
 interface Props {
   /** Is null for a new one. */
@@ -32,11 +31,11 @@ const useAccountForm = ({ account, onClose }: Props) => {
       const choices = toChoices(values);
       if (!account)
         return client.manage.serviceAccount.create.mutate(
-          { ...choices, ...toOwner(values) },
+          { ...choices, ...toOwner(values.owner) },
           callOptions,
         );
       const { accountId, version } = account;
-      return client.manage.serviceAccount.change.mutate(
+      return client.manage.serviceAccount.update.mutate(
         { ...choices, accountId, version },
         callOptions,
       );
@@ -48,36 +47,6 @@ const useAccountForm = ({ account, onClose }: Props) => {
 };
 
 type AccountForm = ReturnType<typeof useAccountForm>;
-
-const useOwnerOptions = () => {
-  const t = useT();
-  const { institutions } = useOrgUnits(undefined);
-  const lenders = useLenders();
-  return [
-    ...lenders.map(({ id, name }) => ({
-      value: toOwnerValue("lender", id),
-      label: t("manage.service.ownerLender", { name }),
-    })),
-    ...institutions.map(({ id, name }) => ({
-      value: toOwnerValue("institution", id),
-      label: t("manage.service.ownerInstitution", { name }),
-    })),
-  ];
-};
-
-const OwnerField = ({ form }: { form: AccountForm }) => {
-  const t = useT();
-  return (
-    <SelectField
-      control={form.control}
-      name="owner"
-      label={t("manage.service.owner")}
-      hint={t("manage.service.ownerHint")}
-      options={useOwnerOptions()}
-      placeholder={t("manage.service.installation")}
-    />
-  );
-};
 
 const Presets = ({ form }: { form: AccountForm }) => {
   const t = useT();
@@ -124,7 +93,7 @@ export const AccountDialog = (props: Props) => {
       onClose={onClose}
     >
       <TextField control={control} name="name" label={t("core.field.name")} autoComplete="off" />
-      {account ? null : <OwnerField form={form} />}
+      {account ? null : <OwnerField control={control} name="owner" />}
       <Presets form={form} />
       <CheckboxGroupField
         control={control}

@@ -8,9 +8,8 @@ import { CommandForm, useCommandForm } from "@/components/form/command-dialog.ts
 import { FieldPair, NumberField, TextField } from "@/components/form/text-fields.tsx";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { Modal } from "@/components/page/modal.tsx";
-import { SecretLine } from "@/components/page/secret-box.tsx";
+import { SecretLines } from "@/components/page/secret-box.tsx";
 import { StatusBadge } from "@/components/page/values.tsx";
-import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
@@ -112,14 +111,10 @@ const KeyList = ({ account }: { account: ServiceAccount }) => {
 const NewKey = ({ secret }: { secret: string }) => {
   const t = useT();
   return (
-    <>
-      <Alert tone="warning" live>
-        {t("manage.service.keyOnce")}
-      </Alert>
-      <dl className="bg-muted/50 rounded-md border px-3 py-2">
-        <SecretLine label={t("manage.service.key")} text={secret} />
-      </dl>
-    </>
+    <SecretLines
+      warning={t("manage.service.keyOnce")}
+      lines={[{ label: t("manage.service.key"), text: secret }]}
+    />
   );
 };
 

@@ -10,6 +10,7 @@ import { filter, toParams } from "@/components/list/filters.ts";
 import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { ReferenceLink } from "@/components/page/reference-link.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -126,7 +127,12 @@ export default function ServiceAccountsPage() {
     <Page fill>
       <PageHeader
         description={t("manage.service.intro")}
-        actions={isBlank(state, result.data) ? null : add}
+        actions={
+          <>
+            <ReferenceLink />
+            {isBlank(state, result.data) ? null : add}
+          </>
+        }
       />
       <ListScreen
         id="serviceAccount.list"

@@ -34,15 +34,3 @@ export const toChoices = ({ name, permissions, addresses = "" }: AccountValues) 
   permissions,
   addresses: splitRanges(addresses),
 });
-
-type OwnerKind = "lender" | "institution";
-
-export const toOwnerValue = (kind: OwnerKind, id: number): string => `${kind}:${id}`;
-
-export function toOwner({ owner }: AccountValues) {
-  const [kind, id] = (owner ?? "").split(":");
-  return {
-    lenderId: kind === "lender" ? Number(id) : null,
-    institutionId: kind === "institution" ? Number(id) : null,
-  };
-}

@@ -11,7 +11,7 @@ import { buildBody } from "./send.ts";
 export async function listDeliveries(ctx: Ctx, input: z.output<typeof c.listDeliveries.input>) {
   const { page, size, endpointId } = input;
   if (!(await isVisible(ctx.db, ctx.actor, endpointId))) orNotFound(null);
-  const { rows, total } = await queries.page(ctx.db, input);
+  const { rows, total } = await queries.page(ctx.db, ctx.actor, input);
   const ids = rows.map(({ deliveryId }) => deliveryId);
   const attempts = Map.groupBy(
     await queries.listAttempts(ctx.db, ids),
@@ -60,7 +60,7 @@ export const pingEndpoint = (ctx: Ctx, input: z.output<typeof c.ping.input>) =>
 export const replayDelivery = (ctx: Ctx, input: z.output<typeof c.replay.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { id: endpointId, institutionId } = await lockActive(tx, input.endpointId);
-    const found = orNotFound(await queries.find(tx.db, endpointId, input.deliveryId));
+    const found = orNotFound(await queries.find(tx.db, tx.actor, input));
     if (found.state === "WAITING") throw new AppError("conflict", "webhook.stillWaiting");
     if (found.changeId !== null && !found.hasChange)
       throw new AppError("conflict", "webhook.changeExpired");
@@ -69,6 +69,14 @@ export const replayDelivery = (ctx: Ctx, input: z.output<typeof c.replay.input>)
     recordSending(tx, { verb: "replay", endpointId, institutionId, after });
     return { deliveryId };
   });
+
+export async function countRange(
+  { db, actor }: Ctx,
+  { endpointId, ...range }: z.output<typeof c.countRange.input>,
+) {
+  if (!(await isVisible(db, actor, endpointId))) orNotFound(null);
+  return { messages: await queries.countRange(db, endpointId, range, REPLAY_SIZE) };
+}
 
 export const replayRange = (ctx: Ctx, input: z.output<typeof c.replayRange.input>) =>
   inTransaction(ctx, input, async (tx) => {

@@ -1,13 +1,14 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
+import type { DisabledReason } from "../contract-codes.ts";
 import * as queries from "../queries/endpoint.ts";
 
 /** Disables an endpoint that is still active, and notifies those who may resume it. */
 export async function disable(
   context: BaseContext,
   endpointId: number,
-  reason: "GONE" | "FAILING",
+  reason: DisabledReason,
 ): Promise<void> {
   const seen = await queries.getState(context.db, endpointId);
   if (seen !== "ACTIVE") return;
@@ -23,7 +24,7 @@ export async function disable(
       after: { state: isActive ? "DISABLED" : (endpoint?.state ?? null), reason },
     });
     if (!isActive) return;
-    await queries.setState(tx.db, endpoint, "DISABLED");
+    await queries.setState(tx.db, endpoint, "DISABLED", reason);
     const userIds = await queries.listEditors(tx.db, endpoint.institutionId);
     await notifyUsers(
       tx,

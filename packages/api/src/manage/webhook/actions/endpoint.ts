@@ -16,6 +16,11 @@ export async function listEndpoints({ db, actor }: Ctx, input: z.output<typeof c
   return { ...(await queries.listEndpoints(db, actor, input)), page, size };
 }
 
+export const getEndpoint = async (
+  { db, actor }: Ctx,
+  { endpointId }: z.output<typeof c.get.input>,
+): Promise<c.EndpointRow> => orNotFound(await queries.findEndpoint(db, actor, endpointId));
+
 /** The sender checks every request again: a name may lead elsewhere by then. */
 async function assertOutside({ gateways }: Ctx, url: string): Promise<void> {
   try {

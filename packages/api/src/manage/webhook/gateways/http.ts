@@ -25,7 +25,9 @@ export function httpWebhookGateway({
   return {
     assertOutside: async (address) => {
       const url = new URL(address);
-      if (!isVouched(url, outside)) await outsideAddresses(url, outside).catch(toGatewayError);
+      if (isVouched(url, outside)) return;
+      const signal = AbortSignal.timeout(timeoutMs);
+      await outsideAddresses(url, outside, signal).catch(toGatewayError);
     },
     post: async ({ url, headers, body }) => {
       try {

@@ -2,6 +2,8 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { queryRow, queryRows } from "../../../core/query.ts";
+import type { Actor } from "../../../core/context.ts";
+import { notComplaintAboutActor } from "../../../core/scope.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { FeedChange } from "../../../reports/change-feed/contract.ts";
 import type { DeliveryRow, listDeliveries } from "../contract.ts";
@@ -21,23 +23,29 @@ export const changeJsonSql = sql`case when c.id is not null then jsonb_build_obj
   'lenderId', c.lender_id, 'institutionId', c.institution_id, 'loanId', c.loan_id, 'caseId', c.case_id,
   'entityId', c.entity_id, 'data', c.data) end`;
 
+const equals = (column: string, value: string | number | undefined): RawBuilder<SqlBool> =>
+  value === undefined ? sql`true` : sql`${sql.ref(`d.${column}`)} = ${value}`;
+
+const JOINS = sql`webhook_delivery d left join change c on c.id = d.change_id`;
+
+/** Lists deliveries, newest first, without those of complaints about the actor. */
 export async function page(
   db: Db,
+  actor: Actor,
   filter: Filter,
 ): Promise<{ rows: StoredDelivery[]; total: number }> {
-  const { endpointId, state, type, caseId, changeId, size } = filter;
-  const equals = (column: string, value: string | number | undefined): RawBuilder<SqlBool> =>
-    value === undefined ? sql`true` : sql`${sql.ref(`d.${column}`)} = ${value}`;
-  const where = sql`d.endpoint_id = ${endpointId} and ${equals("state", state)} and ${equals("type", type)}
-    and ${equals("caseId", caseId)} and ${equals("changeId", changeId)}`;
+  const { endpointId, deliveryId, state, type, caseId, changeId, from, to, size } = filter;
+  const where = sql`d.endpoint_id = ${endpointId} and ${equals("id", deliveryId)} and ${equals("state", state)}
+    and ${equals("type", type)} and ${equals("caseId", caseId)} and ${equals("changeId", changeId)}
+    and ${from ? sql`d.queued_at >= ${from}` : sql`true`} and ${to ? sql`d.queued_at <= ${to}` : sql`true`}
+    and ${notComplaintAboutActor(actor)}`;
   const rows = await queryRows(db)<StoredDelivery>`
     select d.id as delivery_id, d.message_id, d.change_id, d.type, d.case_id, d.is_replay, d.state, d.queued_at,
       case d.state when 'WAITING' then d.due_at end as due_at, d.settled_at, c.at as change_at,
       ${changeJsonSql} as change
-    from webhook_delivery d left join change c on c.id = d.change_id
-    where ${where} order by d.id desc ${limitTo(size, (filter.page - 1) * size)}`;
+    from ${JOINS} where ${where} order by d.id desc ${limitTo(size, (filter.page - 1) * size)}`;
   const counted = await queryRow(db)<{ total: number }>`
-    select count(*)::int as total from webhook_delivery d where ${where}`;
+    select count(*)::int as total from ${JOINS} where ${where}`;
   return { rows, total: counted?.total ?? 0 };
 }
 
@@ -59,10 +67,14 @@ export const insertPing = (
     values (${endpointId}, 'ping', ${newMessageIdSql}, ${now}, ${now})
     returning id as delivery_id, message_id`;
 
-export const find = (db: Db, endpointId: number, deliveryId: number) =>
+export const find = (
+  db: Db,
+  actor: Actor,
+  { endpointId, deliveryId }: { readonly endpointId: number; readonly deliveryId: number },
+) =>
   queryRow(db)<{ state: DeliveryState; changeId: number | null; hasChange: boolean }>`
-    select d.state, d.change_id, exists (select from change c where c.id = d.change_id) as has_change
-    from webhook_delivery d where d.id = ${deliveryId} and d.endpoint_id = ${endpointId}`;
+    select d.state, d.change_id, c.id is not null as has_change from ${JOINS}
+    where d.id = ${deliveryId} and d.endpoint_id = ${endpointId} and ${notComplaintAboutActor(actor)}`;
 
 /** Queues a delivery again, with its message id. */
 export async function repeat(db: Db, deliveryId: number, now: Date): Promise<number> {

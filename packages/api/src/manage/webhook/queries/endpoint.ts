@@ -5,35 +5,59 @@ import type { Actor } from "../../../core/context.ts";
 import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
-import { limitTo } from "../../../core/sql.ts";
+import { containsText, limitTo } from "../../../core/sql.ts";
 import type { EndpointRow, list } from "../contract.ts";
-import type { EndpointState } from "../contract-codes.ts";
+import type { DisabledReason, EndpointSort, EndpointState } from "../contract-codes.ts";
 
 /** An actor limited to institutions sees no endpoint of a lender or of all changes. */
 export const endpointVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   institutionVisibleTo(actor, sql.ref("e.institutionId"));
 
+const listedStateSql = sql`case when e.state = 'ACTIVE' and e.failing_since is not null then 'FAILING' else e.state end`;
+
+const selectEndpointsSql = sql`
+  select e.id as endpoint_id, e.name, e.url, e.types, e.lender_id, l.name as lender_name, e.institution_id,
+    i.name as institution_name, ${listedStateSql} as state, e.disabled_reason, e.failing_since, e.former_secret_until,
+    (select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'WAITING')::int as waiting,
+    (select max(d.settled_at) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'DELIVERED') as delivered_at,
+    u.name as creator_name, e.created_at, e.version
+  from webhook_endpoint e
+  join app_user u on u.id = e.creator_id
+  left join lender l on l.id = e.lender_id
+  left join institution i on i.id = e.institution_id`;
+
+const ORDERS: Readonly<Record<EndpointSort, RawBuilder<unknown>>> = {
+  name: sql`lower(e.name)`,
+  waiting: sql`waiting`,
+  delivered: sql`delivered_at`,
+  created: sql`e.created_at`,
+};
+
+const equals = (column: string, value: number | undefined): RawBuilder<SqlBool> =>
+  value === undefined ? sql`true` : sql`${sql.ref(`e.${column}`)} = ${value}`;
+
 export async function listEndpoints(
   db: Db,
   actor: Actor,
-  { state, page, size }: z.output<typeof list.input>,
+  filter: z.output<typeof list.input>,
 ): Promise<{ rows: EndpointRow[]; total: number }> {
+  const { text, state, lenderId, institutionId, sort, descending, page, size } = filter;
   const where = sql`${endpointVisibleTo(actor)}
-    and ${state ? sql`e.state = ${state}` : sql`e.state <> 'REMOVED'`}`;
+    and ${state ? sql`${listedStateSql} = ${state}` : sql`e.state <> 'REMOVED'`}
+    and ${text ? sql`(${containsText(sql`e.name`, text)} or ${containsText(sql`e.url`, text)})` : sql`true`}
+    and ${equals("lenderId", lenderId)} and ${equals("institutionId", institutionId)}`;
+  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
   const rows = await queryRows(db)<EndpointRow>`
-    select e.id as endpoint_id, e.name, e.url, e.types, e.lender_id, l.name as lender_name, e.institution_id,
-      i.name as institution_name, e.state, e.failing_since, e.former_secret_until,
-      (select count(*) from webhook_delivery d where d.endpoint_id = e.id and d.state = 'WAITING')::int as waiting,
-      u.name as creator_name, e.created_at, e.version
-    from webhook_endpoint e
-    join app_user u on u.id = e.creator_id
-    left join lender l on l.id = e.lender_id
-    left join institution i on i.id = e.institution_id
-    where ${where} order by e.name, e.id ${limitTo(size, (page - 1) * size)}`;
+    ${selectEndpointsSql} where ${where}
+    order by ${ORDERS[sort]} ${direction}, e.id ${limitTo(size, (page - 1) * size)}`;
   const counted = await queryRow(db)<{ total: number }>`
     select count(*)::int as total from webhook_endpoint e where ${where}`;
   return { rows, total: counted?.total ?? 0 };
 }
+
+export const findEndpoint = (db: Db, actor: Actor, id: number) =>
+  queryRow(db)<EndpointRow>`
+    ${selectEndpointsSql} where e.id = ${id} and ${endpointVisibleTo(actor)}`;
 
 export async function isVisible(db: Db, actor: Actor, id: number): Promise<boolean> {
   const row = await queryRow(db)<{ id: number }>`
@@ -139,14 +163,20 @@ export const change = (
     update webhook_endpoint set name = ${name}, url = ${url}, types = ${toTypeArray(types)}, version = ${version + 1}
     where id = ${id}`;
 
-export const setState = (db: Db, { id, version }: Versioned, state: EndpointState): Promise<void> =>
+export const setState = (
+  db: Db,
+  { id, version }: Versioned,
+  state: EndpointState,
+  disabledReason: DisabledReason | null = null,
+): Promise<void> =>
   execute(db)`
-    update webhook_endpoint set state = ${state}, version = ${version + 1} where id = ${id}`;
+    update webhook_endpoint set state = ${state}, disabled_reason = ${disabledReason}, version = ${version + 1}
+    where id = ${id}`;
 
 /** Resumes the endpoint; its waiting deliveries are tried again from now on. */
 export async function resume(db: Db, { id, version }: Versioned, now: Date): Promise<void> {
   await execute(db)`
-    update webhook_endpoint set state = 'ACTIVE', failures = 0, failing_since = null, retry_at = null,
+    update webhook_endpoint set state = 'ACTIVE', disabled_reason = null, failures = 0, failing_since = null, retry_at = null,
       version = ${version + 1}
     where id = ${id}`;
   await execute(db)`

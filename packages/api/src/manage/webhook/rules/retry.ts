@@ -1,6 +1,7 @@
 /** Next step after an attempt that the endpoint did not accept. */
 
 import { type Backoff, computeRetryAt, waitAfter } from "../../../core/backoff.ts";
+import type { DisabledReason } from "../contract-codes.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +29,7 @@ export interface FailedAttempt {
 export type FailureStep =
   | { readonly step: "RETRY"; readonly dueAt: Date }
   | { readonly step: "FAIL" }
-  | { readonly step: "DISABLE"; readonly reason: "GONE" | "FAILING" };
+  | { readonly step: "DISABLE"; readonly reason: DisabledReason };
 
 /**
  * Decides the next step. When an endpoint accepted nothing for as long as a delivery is retried,

@@ -1,0 +1,1 @@
+export const DELIVERY_TONES = { WAITING: "info", DELIVERED: "success", FAILED: "danger" } as const;
