@@ -134,6 +134,27 @@ export class ReachingWorld {
     return String(orderId);
   }
 
+  /** Creates a payable repayment code. */
+  async giveCode() {
+    const { id } = await this.db
+      .insertInto("repaymentCode")
+      .values({
+        loanId: this.case.loanId,
+        type: "SINGLE",
+        channel: "VA",
+        bank: "BCA",
+        number: `8808${this.case.loanId}`,
+        provider: "simulator",
+        amountMinor: 250_000,
+        state: "ACTIVE",
+        createdAt: this.harness.now,
+        expiresAt: new Date(this.harness.now.getTime() + 30 * 86_400_000),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return String(id);
+  }
+
   async sendText(code: string, contactId = this.case.contactId) {
     return (await this.as("agent")).telephony.sms.send({
       taskId: this.case.caseId,

@@ -64,6 +64,13 @@ const telephony: readonly Use[] = [
   })),
   {
     path: "telephony.sms.send",
+    kind: "PAYMENT_CODE",
+    effect: "CONTACT",
+    before: (world) => world.giveCode(),
+    use: (world) => world.sendText("PAYMENT_CODE"),
+  },
+  {
+    path: "telephony.sms.send",
     kind: "LOCATE",
     effect: "CONTACT",
     use: (world) => world.sendText("LOCATE", world.case.emergencyContactId),

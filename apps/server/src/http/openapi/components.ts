@@ -29,13 +29,13 @@ const FIXED = {
       schema: { type: "string" },
     },
   },
-  headers: HEADERS,
 };
 
 type Parts = Readonly<Record<string, unknown>>;
 
 export type Components = Omit<typeof FIXED, "parameters"> & {
   readonly parameters: Record<string, unknown>;
+  readonly headers: Parts;
   readonly responses: Record<string, unknown>;
   readonly requestBodies: Parts;
   readonly schemas: Record<string, JsonSchema>;
@@ -45,10 +45,18 @@ export type Components = Omit<typeof FIXED, "parameters"> & {
 export const buildComponents = (endpoints: readonly Endpoint[]): Components => ({
   ...FIXED,
   parameters: { ...FIXED.parameters },
+  headers: usedHeaders(endpoints),
   schemas: { Failure: FAILURE as unknown as JsonSchema },
   requestBodies: buildRequestBodies(endpoints),
   responses: { ...refusalResponses, ...buildSuccessResponses(endpoints) },
 });
+
+/** The document names no header that no reply has. */
+function usedHeaders(endpoints: readonly Endpoint[]): Parts {
+  const { Deprecation, Sunset, ...always } = HEADERS;
+  const isAnyDeprecated = endpoints.some(({ meta }) => meta.deprecated);
+  return isAnyDeprecated ? { ...always, Deprecation, Sunset } : always;
+}
 
 /** Address of an endpoint whose body represents all of them. */
 const bodyAddress = (endpoint: Endpoint): RestRoute | undefined =>

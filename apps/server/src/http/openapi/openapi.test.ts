@@ -13,7 +13,7 @@ import { createResolver } from "./references.ts";
 import { isAccepted } from "./request.ts";
 import { readSources } from "./sources.ts";
 
-const MAX_BYTES = 1_600_000;
+const MAX_BYTES = 1_700_000;
 
 const endpoints = listEndpoints(appRouter);
 const document = openApiDocument(endpoints, await readSources(endpoints));
@@ -44,7 +44,7 @@ function listRefs(value: unknown): string[] {
 }
 
 describe("openapi.json", () => {
-  test("is at most 1.6 MB", () => {
+  test("is at most 1.7 MB", () => {
     expect(JSON.stringify(document).length).toBeLessThan(MAX_BYTES);
   });
 

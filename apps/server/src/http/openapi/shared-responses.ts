@@ -33,7 +33,8 @@ function toResponseName(response: unknown): string {
   const [content] = Object.entries(asSchema(asSchema(response)["content"]));
   if (!content) return "File";
   const [type, media] = content;
-  if (type !== "application/json") return `File${type.split(/[/.]/).at(-1) ?? ""}`;
+  if (type !== "application/json")
+    return `File${type.replace("/*", "").split(/[/.]/).at(-1) ?? ""}`;
   const { data } = asSchema(asSchema(media)["schema"]).properties ?? {};
   const ref = asSchema(data)["$ref"];
   return String(ref ?? "Success").replace(/^.*\//, "");

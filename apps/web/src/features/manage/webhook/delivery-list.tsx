@@ -56,7 +56,7 @@ const useTypeChoice = () => {
   return {
     id: "type",
     label: t("manage.webhook.type"),
-    placeholder: t("manage.webhook.anyType"),
+    placeholder: t("manage.stage.anyType"),
     options: MESSAGE_TYPES.map((type) => ({ value: type, label: type })),
   } as const;
 };

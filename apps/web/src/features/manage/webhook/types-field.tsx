@@ -28,12 +28,13 @@ interface NounProps {
 }
 
 const NounTypes = ({ noun, types, chosen, onChange }: NounProps) => {
-  const label = useT()(`manage.webhook.noun.${noun}`);
+  const label = `${noun}.*`;
   const count = types.filter((type) => chosen.has(type)).length;
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
       <Check
+        isCode
         label={label}
         checked={count > 0 && count < types.length ? "indeterminate" : count === types.length}
         onChange={(checked) => onChange(types, checked)}

@@ -93,7 +93,7 @@ const useLenderChoice = () => {
   return {
     id: "lenderId",
     label: t("core.field.lender"),
-    placeholder: t("manage.webhook.anyLender"),
+    placeholder: t("manage.institution.anyLender"),
     options: lenders.map(({ id, name }) => ({ value: id, label: name })),
     hidden: lenders.length === 0,
   } as const;
