@@ -148,8 +148,8 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     const form = await newCode(page);
     await form.getByText(uiText("repay.code.quote.total")).waitFor();
     await form.getByRole("button", { name: uiText("repay.code.form.submit") }).click();
-    const share = page.getByRole("dialog", { name: uiText("repay.code.share.title") });
-    await share.getByRole("button", { name: uiText("telephony.sms.sendCode") }).click();
+    const handover = page.getByRole("dialog", { name: uiText("repay.code.share.title") });
+    await handover.getByRole("button", { name: uiText("telephony.sms.sendCode") }).click();
     const message = page.getByRole("dialog", { name: uiText("telephony.sms.title") });
     await message.getByRole("radio", { name: /8808\d+/, checked: true }).waitFor();
     await settle(page);
