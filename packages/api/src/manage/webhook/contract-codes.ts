@@ -22,5 +22,8 @@ export const ROTATION_HOURS = 24;
 /** Most changes of one replay. */
 export const REPLAY_SIZE = 10_000;
 
+/** Latest attempts that a delivery lists. */
+export const LISTED_ATTEMPTS = 50;
+
 /** Days that deliveries are retained; one still waiting then is deleted with its change. */
 export const LOG_DAYS = 90;

@@ -1,4 +1,5 @@
 import type { DeliveryRow } from "@kolekta/api/manage/webhook/contract";
+import { LISTED_ATTEMPTS } from "@kolekta/api/manage/webhook/contract-codes";
 import { InstantText, StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
@@ -6,9 +7,6 @@ import { useFormat, useT } from "@/lib/i18n.tsx";
 type Attempt = DeliveryRow["attempts"][number];
 
 const isAccepted = ({ status }: Attempt) => status !== null && status >= 200 && status < 300;
-
-/** Attempts that the contract sends at most. */
-const LOGGED_ATTEMPTS = 50;
 
 const AttemptItem = ({ attempt }: { attempt: Attempt }) => {
   const t = useT();
@@ -52,8 +50,10 @@ export const Attempts = ({ attempts }: Pick<DeliveryRow, "attempts">) => {
           <AttemptItem key={attempt.at.getTime()} attempt={attempt} />
         ))}
       </ol>
-      {attempts.length < LOGGED_ATTEMPTS ? null : (
-        <p className="text-muted-foreground text-xs">{t("manage.webhook.earlierAttempts")}</p>
+      {attempts.length < LISTED_ATTEMPTS ? null : (
+        <p className="text-muted-foreground text-xs">
+          {t("manage.webhook.earlierAttempts", { max: LISTED_ATTEMPTS })}
+        </p>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { Pause, Pencil, Play, RefreshCw, Send, Trash2 } from "lucide-react";
 import { type MenuAction } from "@/components/page/action-menu.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyNamed } from "@/lib/lazy-component.tsx";
+import { isActive } from "./is-active.ts";
 
 const DIALOGS = {
   edit: lazyNamed(() => import("./endpoint-dialog.tsx"), "EndpointDialog"),
@@ -18,10 +19,9 @@ export type EndpointVerb = keyof typeof DIALOGS;
 export const useEndpointActions = (onOpen: (verb: EndpointVerb, endpoint: EndpointRow) => void) => {
   const t = useT();
   return (endpoint: EndpointRow): readonly MenuAction[] => {
-    const { state } = endpoint;
-    if (state === "REMOVED") return [];
+    if (endpoint.state === "REMOVED") return [];
     const open = (verb: EndpointVerb) => () => onOpen(verb, endpoint);
-    const isActive = state === "ACTIVE" || state === "FAILING";
+    const active = isActive(endpoint);
     const ping = {
       id: "ping",
       label: t("manage.webhook.ping"),
@@ -41,9 +41,9 @@ export const useEndpointActions = (onOpen: (verb: EndpointVerb, endpoint: Endpoi
       onSelect: open("resume"),
     };
     return [
-      ...(isActive ? [ping] : []),
+      ...(active ? [ping] : []),
       { id: "edit", label: t("core.action.edit"), icon: Pencil, onSelect: open("edit") },
-      ...(isActive ? [pause] : [resume]),
+      ...(active ? [pause] : [resume]),
       {
         id: "rotate",
         label: t("manage.webhook.rotate"),

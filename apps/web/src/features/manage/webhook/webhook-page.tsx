@@ -22,6 +22,7 @@ import {
   useEndpointActions,
 } from "./endpoint-actions.tsx";
 import { EndpointState, EndpointTypes } from "./endpoint-cells.tsx";
+import { isActive } from "./is-active.ts";
 
 const DeliverySheet = lazyNamed(() => import("./delivery-sheet.tsx"), "DeliverySheet");
 const ReplayRangeDialog = lazyNamed(() => import("./replay-range-dialog.tsx"), "ReplayRangeDialog");
@@ -77,11 +78,9 @@ const EndpointMenu = ({ endpoint }: Props) => {
   const [verb, setVerb] = useState<OpenVerb | null>(null);
   const actions = useEndpointActions(setVerb)(endpoint);
   const close = () => setVerb(null);
-  const { endpointId, state } = endpoint;
-  const isActive = state === "ACTIVE" || state === "FAILING";
   return (
     <>
-      {isActive ? (
+      {isActive(endpoint) ? (
         <Button aria-haspopup="dialog" onClick={() => setVerb("replayRange")}>
           <RotateCcw />
           {t("manage.webhook.replayRange")}
@@ -89,7 +88,7 @@ const EndpointMenu = ({ endpoint }: Props) => {
       ) : null}
       <PageMenu actions={actions} />
       {verb === "replayRange" ? (
-        <ReplayRangeDialog endpointId={endpointId} onClose={close} />
+        <ReplayRangeDialog endpointId={endpoint.endpointId} onClose={close} />
       ) : null}
       {verb && verb !== "replayRange" ? (
         <EndpointActionDialog verb={verb} endpoint={endpoint} onClose={close} />
@@ -104,8 +103,8 @@ const PARAMS = { delivery: param.id() };
 const Endpoint = ({ endpoint }: Props) => {
   const canEdit = useCan()("webhook.edit");
   const { values, set } = useUrlState(PARAMS);
-  const { endpointId, name, url, state } = endpoint;
-  const canReplay = canEdit && (state === "ACTIVE" || state === "FAILING");
+  const { endpointId, name, url } = endpoint;
+  const canReplay = canEdit && isActive(endpoint);
   return (
     <>
       <PageHeader

@@ -7,7 +7,7 @@ import { notComplaintAboutActor } from "../../../core/scope.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { FeedChange } from "../../../reports/change-feed/contract.ts";
 import type { DeliveryRow, listDeliveries } from "../contract.ts";
-import type { DeliveryState } from "../contract-codes.ts";
+import { type DeliveryState, LISTED_ATTEMPTS } from "../contract-codes.ts";
 import { isForEndpointSql, newMessageIdSql } from "./queue.ts";
 
 type Filter = z.output<typeof listDeliveries.input>;
@@ -54,7 +54,7 @@ export const listAttempts = (db: Db, deliveryIds: readonly number[]) =>
   queryRows(db)<DeliveryRow["attempts"][number] & { deliveryId: number }>`
     select a.delivery_id, a.at, a.status, a.answer, a.duration_ms
     from unnest(${[...deliveryIds]}::bigint[]) d (id)
-    cross join lateral (select * from webhook_attempt where delivery_id = d.id order by id desc limit 50) a
+    cross join lateral (select * from webhook_attempt where delivery_id = d.id order by id desc limit ${LISTED_ATTEMPTS}) a
     order by a.id`;
 
 export const insertPing = (
