@@ -3,7 +3,7 @@ import { Day } from "../../core/day.ts";
 import { MAX_MINOR } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Counts, ISSUE_KEYS } from "./contract.ts";
-import { PRODUCT, TARGET_KEYS, TargetKey, TARGETS, type ValueKind } from "./mapping/contract.ts";
+import { Product, TARGET_KEYS, TargetKey, TARGETS, type ValueKind } from "./mapping/contract.ts";
 
 export const MAX_PUSHED_LOANS = 1_000;
 
@@ -74,7 +74,7 @@ const toLoanList = (loan: z.ZodType<PushedLoan, PushedLoan>) =>
   z.array(loan).min(1).max(MAX_PUSHED_LOANS);
 
 const order = {
-  product: PRODUCT.describe("Created with its first loan"),
+  product: Product.describe("Created with its first loan"),
   asOf: Day.optional().describe("Day whose close the figures show; defaults to today"),
   mode: z
     .enum(["all", "valid"])

@@ -10,7 +10,7 @@ import {
 import * as market from "../queries/market.ts";
 import { listLoanRecords, type LoanRecord } from "../queries/patch.ts";
 import type { RowIssue } from "../rules/issue.ts";
-import { toRow } from "../rules/push.ts";
+import { toRowNumber } from "../rules/push.ts";
 import { type CompleteLoans, pushLoans } from "./push.ts";
 
 /** Changes loans on record by the given keys, as an import of the completed loans. */
@@ -27,7 +27,7 @@ const completeLoans: CompleteLoans = async ({ db, actor }, { product, loans }) =
   const completed = loans.map((loan, index): PushedLoan => {
     const number = numbers[index] ?? "";
     const record = recordByNumber.get(number);
-    const row = toRow(index);
+    const row = toRowNumber(index);
     if (!record) refusedRows.set(row, [toUnknownIssue(row, number)]);
     if (!record) return loan;
     const isDetail = !Object.entries(loan).some(

@@ -19,7 +19,7 @@ import { storeRows } from "./files.ts";
 import { formatIssue } from "./read.ts";
 import { getTerms, openInstitution, type ReadyRun } from "./terms.ts";
 import { type Examined, validateRows } from "./validate-rows.ts";
-import { applyExamined, reject } from "./work.ts";
+import { applyExamined, rejectRun } from "./work.ts";
 
 /** Loans as they are imported: a change of loans on record was completed from the record. */
 export interface CompletedLoans {
@@ -32,13 +32,13 @@ export interface CompletedLoans {
 
 export type CompleteLoans = (tx: Tx<Ctx>, input: PushInput) => Promise<CompletedLoans>;
 
-const asSent: CompleteLoans = async (_tx, { loans }) => ({ loans, storesRefusal: true });
+const keepAsSent: CompleteLoans = async (_tx, { loans }) => ({ loans, storesRefusal: true });
 
 /** Imports loans as one run, in one transaction: check, write and reply. */
 export async function pushLoans(
   ctx: Ctx,
   input: PushInput,
-  complete: CompleteLoans = asSent,
+  complete: CompleteLoans = keepAsSent,
 ): Promise<PushReply> {
   const reply = await inTransaction(ctx, input, (tx) => importLoans(tx, input, complete));
   if (reply.state === "APPLIED") await reorderDueCases(ctx.db, ctx.now());
@@ -70,12 +70,12 @@ async function importLoans(
   const finish = (state: PushReply["state"], runId: number | null, counts: Counts) =>
     toReply(tx, input, { state, runId, institutionId, asOf: asOfOn, counts }, examined);
   if (dryRun || (isRefused && !storesRefusal)) {
-    noteCheck(tx, draft, examined.counts);
+    auditCheck(tx, draft, examined.counts);
     return finish(dryRun ? "CHECKED" : "REFUSED", null, examined.counts);
   }
   const runId = await storeRun(tx, draft, rows);
   if (isRefused) {
-    await reject(tx, runId, examined);
+    await rejectRun(tx, runId, examined);
     return finish("REFUSED", runId, examined.counts);
   }
   const counts = await applyExamined(tx, { ...draft, id: runId }, terms, examined);
@@ -131,7 +131,7 @@ async function* fromMemory(rows: readonly SheetRow[]): AsyncGenerator<SheetRow> 
   yield* rows;
 }
 
-function noteCheck(tx: Tx<Ctx>, { institutionId }: ReadyRun, counts: Counts): void {
+function auditCheck(tx: Tx<Ctx>, { institutionId }: ReadyRun, counts: Counts): void {
   tx.audit({
     action: "intake.check",
     entity: "import_run",

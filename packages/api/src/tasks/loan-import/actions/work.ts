@@ -173,10 +173,10 @@ async function lockRun(context: ImportContext, runId: number): Promise<ReadyRun>
 }
 
 const recordRejection = (dedicated: ImportContext, runId: number, examined: Examined) =>
-  inTransaction(dedicated, null, (tx) => reject(tx, runId, examined));
+  inTransaction(dedicated, null, (tx) => rejectRun(tx, runId, examined));
 
 /** Keeps the issues of a run that nothing was imported of. */
-export async function reject(
+export async function rejectRun(
   tx: Tx<ImportContext>,
   runId: number,
   examined: Examined,

@@ -113,7 +113,7 @@ const Fields = z.partialRecord(TargetKey, Source).superRefine((fields, ctx) => {
   if (fields.repaid && fields.outstanding) addIssue("outstanding", "loanImport.targetTwice");
 });
 
-export const PRODUCT = z.strictObject({
+export const Product = z.strictObject({
   name: z.string().trim().min(1).max(100),
   lender: z.string().trim().min(1).max(100),
   currency: Currency,
@@ -122,7 +122,7 @@ export const PRODUCT = z.strictObject({
 /** Mapping of the columns of a lender's tape to loans; saved by name. */
 export const Mapping = z.strictObject({
   name: z.string().trim().min(1).max(100),
-  product: PRODUCT,
+  product: Product,
   asOf: Day.optional().describe(
     "Day whose close the tape shows; defaults to the day of the file's first upload",
   ),

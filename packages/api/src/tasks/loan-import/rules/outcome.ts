@@ -1,7 +1,7 @@
 import { toIdentifier } from "../../../core/sheet/cell.ts";
 import { hasValue, type LoanOutcome, type PushedLoan } from "../contract-push.ts";
 import type { RowIssue } from "./issue.ts";
-import { toIndex, toRow } from "./push.ts";
+import { toIndex, toRowNumber } from "./push.ts";
 
 /** Row of the tape after its comparison with the portfolio. */
 export interface RowVerdict {
@@ -35,10 +35,10 @@ export function toOutcomes(
   const firsts = new Map<string, LoanOutcome>();
   return loans.map((loan, index) => {
     const { loanNumber } = loan;
-    const found = issuesByRow.get(toRow(index)) ?? [];
+    const found = issuesByRow.get(toRowNumber(index)) ?? [];
     const issueViews = found.map((issue) => toIssue(issue, loan, format));
     const base = { index, loanNumber: hasValue(loanNumber) ? String(loanNumber) : null };
-    const verdict = verdictByRow.get(toRow(index));
+    const verdict = verdictByRow.get(toRowNumber(index));
     const name = toIdentifier(String(loanNumber));
     const first = firsts.get(name);
     if (issueViews.length === 0 && !verdict && first)

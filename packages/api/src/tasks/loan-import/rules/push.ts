@@ -15,7 +15,7 @@ export const PUSH_HEADERS: readonly string[] = ["index", ...TARGET_KEYS];
 /** Row of the first loan: the header is row 1. */
 const FIRST_ROW = 2;
 
-export const toRow = (index: number): number => index + FIRST_ROW;
+export const toRowNumber = (index: number): number => index + FIRST_ROW;
 export const toIndex = (row: number): number => row - FIRST_ROW;
 
 /** Builds the mapping of loans sent by the API: a column for each key, named alike. */
@@ -34,7 +34,7 @@ function toSource(key: TargetKey): Source {
 export const toRows = (loans: readonly PushedLoan[], currency: Currency): SheetRow[] => [
   { row: 1, cells: PUSH_HEADERS },
   ...loans.map((loan, index) => ({
-    row: toRow(index),
+    row: toRowNumber(index),
     cells: [String(index), ...TARGET_KEYS.map((key) => toCell(key, loan[key], currency))],
   })),
 ];
