@@ -12,7 +12,7 @@ import {
   getCurrentCall,
 } from "./actions/list.ts";
 import { handToApp, hangUpCall, noteManualCall, placeCall } from "./actions/place.ts";
-import { downloadOne, handleUpload } from "./actions/upload.ts";
+import { downloadByCall, handleUpload } from "./actions/upload.ts";
 import { downloadRecording, downloadRecordings, exportCalls } from "./actions/recording.ts";
 import { wrapUp } from "./actions/wrap.ts";
 import * as c from "./contract.ts";
@@ -74,7 +74,7 @@ export const callRouter = router({
     handleUpload,
     { reaches: "NOBODY", services: true },
   ),
-  getRecording: read("recording.read", get("/api/call/recording"), getRecording, downloadOne, {
+  getRecording: read("recording.read", get("/api/call/recording"), getRecording, downloadByCall, {
     services: true,
   }),
   list: report("call.read", getOrPost("/api/manage/call/listing"), c.list, listCalls),

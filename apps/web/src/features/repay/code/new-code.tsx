@@ -43,7 +43,7 @@ interface Props {
 export const NewCode = ({ subject, onCreated }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);
-  const [made, setMade] = useState<Code | null>(null);
+  const [createdCode, setCreatedCode] = useState<Code | null>(null);
   const label = t("tasks.case.workspace.newCode");
   useHotkey("alt+c", open, { label, group: t("tasks.case.workspace.keys") });
   useCommand({ id: "code.new", label, icon: BadgePlus, run: open });
@@ -53,11 +53,13 @@ export const NewCode = ({ subject, onCreated }: Props) => {
       <ApplyDialog
         subject={subject}
         onCreated={(code) => {
-          setMade(code);
+          setCreatedCode(code);
           onCreated();
         }}
         onClose={close}
       />
     );
-  return made ? <ShareDialog code={made} subject={subject} onClose={() => setMade(null)} /> : null;
+  return createdCode ? (
+    <ShareDialog code={createdCode} subject={subject} onClose={() => setCreatedCode(null)} />
+  ) : null;
 };

@@ -146,7 +146,7 @@ export const useApplyForm = ({ subject, offer, onCreated }: Parts) => {
     defaultValues: startingWith(draft.read(), subject, offer),
     send: (request, callOptions) => code.create.mutate(toCreateInput(request, limits), callOptions),
     // The dialog that follows shows the code.
-    success: "",
+    success: null,
     onSettled: () => void refresh(),
     onDone: onCreated,
     draft,

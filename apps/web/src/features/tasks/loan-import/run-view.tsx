@@ -103,7 +103,7 @@ const RunStatusAlert = ({ run }: { run: ImportRun }) => {
 };
 
 /** Checks that the run is checked, failed or stalled. */
-const isWaiting = (run: ImportRun): boolean =>
+const isStartable = (run: ImportRun): boolean =>
   run.counts !== null &&
   (run.state === "CHECKED" ||
     run.state === "FAILED" ||
@@ -118,7 +118,7 @@ const LoadButton = ({ run }: { run: ImportRun }) => {
     onSuccess: (next) => utils.tasks.loanImport.getRun.setData({ runId }, next),
   });
   const saveValid = countStopping(run) > 0;
-  if (!isWaiting(run) || (saveValid && countValid(run) === 0)) return null;
+  if (!isStartable(run) || (saveValid && countValid(run) === 0)) return null;
   const wholeLabel =
     run.state === "CHECKED"
       ? t("tasks.loanImport.dialog.load", { rows: run.rowCount })

@@ -101,7 +101,7 @@ async function findCall(
 }
 
 /** Downloads the recording of a call; the audit trail names the reader. */
-export async function downloadOne(
+export async function downloadByCall(
   ctx: Ctx,
   { callId }: z.output<typeof getRecording.input>,
 ): Promise<FileReply> {
