@@ -45,7 +45,7 @@ A write with an \`Idempotency-Key\` may be repeated: it runs once, and a repeat 
 
 Size limits: ${SMALL.bytes / 1024} kB for a body, ${BULK.bytes / 1024 ** 2} MB for loans, ${UPLOAD_MARGIN / 1024 ** 2} MB above the file limit of the operation for a form with files (${SMALL.bytes / 1024} kB for its texts together), ${SIGNED.bytes / 1024} kB for a signed callback.
 
-Amounts are integers in the smallest unit used of the currency; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
+Amounts are integers in the smallest unit used of the currency; the names of such fields end in Minor, except in loans that lenders send. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 
 /** The API belongs to the installation; its contract defines the permitted use. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" } as const;
