@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { newLoan, usePushWorld } from "./testing/push.ts";
 import { findCase, findLoan, ledgerDifferences } from "./testing/world.ts";
 
-const { world, ofOwn, product } = usePushWorld();
+const { world, asOwnLender, product } = usePushWorld();
 const order = (loans: object[], more: object = {}) => ({ ...world.north, product, loans, ...more });
 
 async function createLoan(values: object = {}) {
-  const { loanImport } = await ofOwn();
+  const { loanImport } = await asOwnLender();
   const loan = newLoan({ interest: 50_000, email: "old@mail.example", ...values });
   await loanImport.push(order([loan]));
   return { loan, loanImport, loanNumber: loan.loanNumber };

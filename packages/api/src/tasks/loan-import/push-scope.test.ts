@@ -4,7 +4,7 @@ import { saveLenderRule } from "./testing/placement.ts";
 import { newLoan, usePushWorld } from "./testing/push.ts";
 import { findCase, fingerprintPortfolio } from "./testing/world.ts";
 
-const { world, lenders, ofOwn, withKey, as, product } = usePushWorld();
+const { world, lenders, asOwnLender, withKey, as, product } = usePushWorld();
 const order = (loans: object[], more: object = {}) => ({ ...world.north, product, loans, ...more });
 const FOREIGN = { name: "Foreign cash", lender: "Other lender", currency: "IDR" } as const;
 
@@ -25,7 +25,7 @@ const recalled = (loanNumber: string, name: string) => ({
 describe("a key of a lender", () => {
   test("names no other lender and no product of another, and does not learn whose it is", async () => {
     const loan = await createForeignLoan();
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const before = await fingerprintPortfolio(world.db);
     const { lender } = product;
     for (const send of [loanImport.push, loanImport.patch]) {
@@ -48,7 +48,7 @@ describe("a key of a lender", () => {
 
   test("neither recalls nor withdraws a loan of another", async () => {
     const { loanNumber } = await createForeignLoan();
-    const { placement } = await ofOwn();
+    const { placement } = await asOwnLender();
     const input = recalled(loanNumber, FOREIGN.name);
     const unknown = { caseId: null, refusal: { key: "placement.noOpenCase" } };
     const recall = await placement.recallLoans({ ...input, inDays: 3 });
@@ -60,7 +60,7 @@ describe("a key of a lender", () => {
   });
 
   test("reaches only institutions linked to its lender", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const unlink = world.db
       .deleteFrom("institutionLender")
       .where("institutionId", "=", world.org.south.id)
@@ -82,7 +82,7 @@ describe("a key of a lender", () => {
   });
 
   test("sees no run, mapping or issue of an import by file", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const calls = [
       () => loanImport.listRuns({}),
       () => loanImport.listMappings(),
@@ -108,7 +108,7 @@ describe("a key of an institution", () => {
   });
 
   test("leaves a loan of another institution alone, even one no longer late", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const loan = newLoan();
     await loanImport.push({ ...order([loan]), ...world.south });
     const before = await findCase(world.db, loan.loanNumber);
@@ -137,7 +137,7 @@ test("without the permission a key is refused, and a person without it too", asy
 });
 
 test("without an institution or a rule the push is refused", async () => {
-  const { loanImport } = await ofOwn();
+  const { loanImport } = await asOwnLender();
   const push = loanImport.push({ product, loans: [newLoan()] });
   expect(await getRefusal(push)).toBe("loanImport.institutionMissing");
   const ruled = loanImport.push({ product, loans: [newLoan()], byRule: true });
@@ -147,7 +147,7 @@ test("without an institution or a rule the push is refused", async () => {
 test("by the lender's rule new cases go to the institutions of the shares", async () => {
   const { north, south } = world.org;
   await saveLenderRule(world.db, { [north.id]: 5_000, [south.id]: 5_000 });
-  const { loanImport } = await ofOwn();
+  const { loanImport } = await asOwnLender();
   const loans = Array.from({ length: 40 }, () => newLoan());
   const { state, institutionId } = await loanImport.push({ product, loans, byRule: true });
   expect([state, institutionId]).toEqual(["APPLIED", north.id]);
@@ -157,13 +157,13 @@ test("by the lender's rule new cases go to the institutions of the shares", asyn
 });
 
 test("figures of a later day than today are refused", async () => {
-  const { loanImport } = await ofOwn();
+  const { loanImport } = await asOwnLender();
   const push = loanImport.push(order([newLoan()], { asOf: "2999-01-01" }));
   expect(await getRefusal(push)).toBe("loanImport.asOfAhead");
 });
 
 test("an administrator, who sees no case, neither pushes nor recalls", async () => {
-  const { loanImport } = await ofOwn();
+  const { loanImport } = await asOwnLender();
   const { loanNumber } = newLoan();
   await loanImport.push(order([newLoan({ loanNumber })]));
   const admin = await as(world.org.administrator);

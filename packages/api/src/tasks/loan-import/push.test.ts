@@ -3,14 +3,14 @@ import { getRefusal } from "../../session/testing.ts";
 import { newLoan, usePushWorld } from "./testing/push.ts";
 import { findCase, findLoan, fingerprintPortfolio, ledgerDifferences } from "./testing/world.ts";
 
-const { world, ofOwn, as, product } = usePushWorld();
+const { world, asOwnLender, as, product } = usePushWorld();
 const order = (loans: object[], more: object = {}) => ({ ...world.north, product, loans, ...more });
 const outcomes = ({ loans }: { loans: readonly { outcome: string }[] }) =>
   loans.map(({ outcome }) => outcome);
 
 describe("loans by the API", () => {
   test("are written as an import writes them: loan, case, run, event and audit entry", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const loan = newLoan();
     const reply = await loanImport.push(order([loan]));
     const stored = await findLoan(world.db, loan.loanNumber);
@@ -38,7 +38,7 @@ describe("loans by the API", () => {
   });
 
   test("a thousand loans, and the same again changes nothing", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const loans = Array.from({ length: 1_000 }, () => newLoan());
     const first = await loanImport.push(order(loans));
     expect(first.counts).toMatchObject({ created: 1_000, casesCreated: 1_000, failing: 0 });
@@ -53,7 +53,7 @@ describe("loans by the API", () => {
   });
 
   test("a retry under the same key answers the first reply, another input is refused", async () => {
-    const { loanImport, retryAs } = await ofOwn("push-1");
+    const { loanImport, retryAs } = await asOwnLender("push-1");
     const input = order([newLoan()]);
     const first = await loanImport.push(input);
     expect(await retryAs("push-1").loanImport.push(input)).toEqual(first);
@@ -63,7 +63,7 @@ describe("loans by the API", () => {
   });
 
   test("two pushes of the same loans at once write each loan once", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const loans = Array.from({ length: 50 }, () => newLoan());
     const replies = await Promise.all([1, 2].map(() => loanImport.push(order(loans))));
     expect(replies.map(({ counts }) => counts.created).sort((a, b) => a - b)).toEqual([0, 50]);
@@ -71,7 +71,7 @@ describe("loans by the API", () => {
   });
 
   test("amounts are minor units, exactly", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const loan = newLoan({ principal: 123_405, zone: "Asia/Manila", phone: "09171234567" });
     const peso = { ...product, name: "Own peso", currency: "PHP" };
     const reply = await loanImport.push(order([loan], { product: peso }));
@@ -90,7 +90,7 @@ describe("a loan with an error", () => {
   const bad = () => newLoan({ principal: -5 });
 
   test("refuses all in mode all, with each issue by index, field and value", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const before = await fingerprintPortfolio(world.db);
     const loans = [newLoan(), bad(), newLoan({ loanOn: "2026-02-30", daysDelinquent: null })];
     const reply = await loanImport.push(order(loans));
@@ -111,7 +111,7 @@ describe("a loan with an error", () => {
   });
 
   test("is left out in mode valid", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const [good, wrong] = [newLoan(), bad()];
     const reply = await loanImport.push(order([wrong, good], { mode: "valid" }));
     expect(reply.state).toBe("APPLIED");
@@ -123,7 +123,7 @@ describe("a loan with an error", () => {
   });
 
   test("leaves out every loan that it contradicts", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const twice = newLoan();
     const [own, stranger] = [newLoan(), newLoan()];
     const loans = [
@@ -141,13 +141,13 @@ describe("a loan with an error", () => {
   });
 
   test("is a fraction of a unit, never a rounded amount", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const reply = await loanImport.push(order([newLoan({ principal: 100.5 })]));
     expect(reply.loans[0]?.issues).toMatchObject([{ key: "amount", value: "100.5" }]);
   });
 
   test("of another JSON type or with two figures for one refuses the request", async () => {
-    const { loanImport } = await ofOwn();
+    const { loanImport } = await asOwnLender();
     const push = (values: object) => loanImport.push(order([newLoan(values)])).catch(String);
     expect(await push({ principal: "1000" })).toContain("principal");
     expect(await push({ outstanding: 1 })).toContain("loanImport.targetTwice");
@@ -156,7 +156,7 @@ describe("a loan with an error", () => {
 });
 
 test("a dry run answers what would happen and writes nothing", async () => {
-  const { loanImport } = await ofOwn();
+  const { loanImport } = await asOwnLender();
   const before = await fingerprintPortfolio(world.db);
   const countRuns = () =>
     world.db

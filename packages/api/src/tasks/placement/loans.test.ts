@@ -3,12 +3,12 @@ import { getRefusal } from "../../session/testing.ts";
 import { newLoan, usePushWorld } from "../loan-import/testing/push.ts";
 import { findCase } from "../loan-import/testing/world.ts";
 
-const { world, ofOwn, as, product } = usePushWorld();
+const { world, asOwnLender, as, product } = usePushWorld();
 const reason = "LENDER_RECALL" as const;
 const order = { product: product.name, reason, note: "back to the lender" };
 
 async function createLoan() {
-  const key = await ofOwn();
+  const key = await asOwnLender();
   const loans = [newLoan(), newLoan()];
   await key.loanImport.push({ ...world.north, product, loans });
   return { ...key, loanNumbers: loans.map(({ loanNumber }) => loanNumber) };

@@ -37,13 +37,14 @@ export function usePushWorld() {
     const { loanImport, placement } = caller(idempotencyKey);
     return { loanImport, placement, retryAs: caller };
   };
-  const ofOwn = (idempotencyKey?: string) => withKey({ lenderId: lenders.own }, idempotencyKey);
+  const asOwnLender = (idempotencyKey?: string) =>
+    withKey({ lenderId: lenders.own }, idempotencyKey);
   const as = async (persona: Persona) => {
     const actor = await getActor(world.db, persona);
     const context = { now, dataDir, databaseUrl: world.url };
     return createCaller(createTestContext(world.db, actor, context)).tasks;
   };
-  return { world, lenders, withKey, ofOwn, as, product: PRODUCT };
+  return { world, lenders, withKey, asOwnLender, as, product: PRODUCT };
 }
 
 let made = 0;
