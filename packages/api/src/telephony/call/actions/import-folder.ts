@@ -49,7 +49,7 @@ export async function importFolder(
       listed.add(cells.file);
       const { loan: loanNumber, product, phone, time: at } = cells;
       await add(cells.file, () => {
-        if (!names.has(cells.file)) throw new AppError("notFound", "recording.notListed");
+        if (!names.has(cells.file)) throw new AppError("notFound", "recording.fileMissing");
         return parseRow(RecordedCall, { loanNumber, product, phone, at });
       });
     });
