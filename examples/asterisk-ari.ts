@@ -46,7 +46,7 @@ async function request(
   return reply;
 }
 
-/** Something that has ended already answers 404. */
+/** Ends a part of a call; one that has already ended answers 404. */
 const requestIfPresent = (method: "POST" | "DELETE", path: string): Promise<unknown> =>
   request(method, path).catch(() => undefined);
 
@@ -103,13 +103,13 @@ const CAUSES: Readonly<Record<number, string>> = {
   28: "INVALID",
 };
 
-/** One side is gone: ends the other, the recording and the bridge. */
+/** The agent or the borrower has left: ends the other side, the recording and the bridge. */
 async function endCall(call: Call, channel: string, cause: number): Promise<void> {
   const { reference, bridgeId } = call;
   if (call.isEnding) return;
   call.isEnding = true;
   const isOfPhone = channel === phoneChannel(reference);
-  // Without a bridge the agent did not pick up, and no one was called.
+  // Without a bridge the agent did not pick up, and the borrower was not called.
   const byAgent = bridgeId === null ? "FAILED" : "NO_ANSWER";
   const unanswered = isOfPhone ? (CAUSES[cause] ?? "FAILED") : byAgent;
   report(reference, { kind: "ENDED", cause: call.isAnswered ? "TALKED" : unanswered });

@@ -151,7 +151,7 @@ function serveProviders({ phones, bank, recordings, now }: Providers) {
     },
     fetch: () => new Response("not found", { status: 404 }),
   });
-  // Alone it keeps no process alive.
+  // The server alone does not keep the process alive.
   server.unref();
   return server;
 }

@@ -4,7 +4,7 @@ import { Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 
-/** Largest recording: an hour of WAV as telephones record it; Ogg and MP3 hold many hours. */
+/** Largest recording: an hour of 8 kHz, 8-bit WAV; longer calls fit as Ogg or MP3. */
 export const MAX_RECORDING_BYTES = 30 * 1024 * 1024;
 
 /** Fields that together stand for the id of the call. */
