@@ -2,7 +2,7 @@
 //   export KOLEKTA_TOKEN=... # a key with loan.push, changeFeed.read, recording.upload and recording.read
 //   bun examples/lender.ts push loans.json   # { "institutionId", "product", "asOf", "loans": [...] }
 //   bun examples/lender.ts reconcile         # compares the feed with what lender-receiver.ts received
-//   bun examples/lender.ts record call.wav heard.wav '{"loanNumber", "product", "phone", "at"}'
+//   bun examples/lender.ts record call.wav download.wav '{"loanNumber", "product", "phone", "at"}'
 import { basename } from "node:path";
 import { getData, type Kolekta } from "@kolekta/client";
 import { connect } from "./connection.ts";
@@ -33,15 +33,20 @@ async function reconcile({ readChanges }: Kolekta): Promise<void> {
   if (missing > 0) process.exitCode = 1;
 }
 
-/** Hands over the recording of a call and hears it back. */
-async function record({ rest }: Kolekta, path: string, heard: string, call: string): Promise<void> {
+/** Uploads the recording of a call and downloads it. */
+async function record(
+  { rest }: Kolekta,
+  path: string,
+  target: string,
+  call: string,
+): Promise<void> {
   const file = new File([await Bun.file(path).bytes()], basename(path));
   const body = { ...JSON.parse(call), file };
   const { callId, seconds } = await getData(rest.POST("/api/call/recording", { body }));
   const request = { params: { query: { callId } }, parseAs: "arrayBuffer" } as const;
   const { data } = await rest.GET("/api/call/recording", request);
   if (!data) throw new Error(`call ${callId} has no recording`);
-  await Bun.write(heard, data);
+  await Bun.write(target, data);
   console.log(`call ${callId}: ${seconds} seconds`);
 }
 

@@ -229,6 +229,7 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "packages/client/package.json",
       "packages/client/scripts/",
       "packages/client/src/",
+      "packages/client/test/lender-world.ts",
       "packages/client/test/packed.ts",
     ],
   },

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { computeSignature } from "@kolekta/api/core/signature";
 import { createTestContext } from "@kolekta/api/core/testing";
 import {
   assignCase,
@@ -25,6 +24,15 @@ import {
   type ServerProcess,
   startServer,
 } from "../../../apps/server/test/process.ts";
+import {
+  addGate,
+  BANK_SECRET,
+  buildLoan,
+  groupByCase,
+  type LoanRow,
+  payByCode,
+  type StoredChange,
+} from "./lender-world.ts";
 import { installPacked, ROOT } from "./packed.ts";
 
 /** Only ends a hang: conditions are waited for, however slow the machine is. */
@@ -32,7 +40,6 @@ const LONGEST_MS = 15 * 60_000;
 const LOANS = 5_000;
 const LENDER = "Own Lender";
 const PRODUCT = "Own cash";
-const BANK_SECRET = "a secret of the bank of at least 32 letters";
 const PERMISSIONS = ["loan.push", "changeFeed.read", "recording.upload", "recording.read"] as const;
 
 const serverPort = freePort();
@@ -119,19 +126,6 @@ async function startReceiver(): Promise<void> {
   reader.releaseLock();
 }
 
-const buildLoan = (_: unknown, index: number) => ({
-  loanNumber: `N${index}`,
-  loanOn: "2026-01-01",
-  principal: 5_000_000,
-  interest: 250_000,
-  outstanding: 4_100_000,
-  daysDelinquent: 12,
-  borrowerId: `C${index}`,
-  borrowerName: `Borrower ${index}`,
-  phone: `0812${String(index).padStart(8, "0")}`,
-  province: "Bali",
-});
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "kolekta-lender-"));
   await installPacked(folder);
@@ -163,13 +157,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface LoanRow {
-  readonly number: string;
-  readonly loanId: number;
-  readonly caseId: number;
-  readonly payoffMinor: number;
-}
-
 /** Lists the lender's loans, with their cases. */
 function listLoans(): Promise<LoanRow[]> {
   return sql`
@@ -186,43 +173,36 @@ const readStore = <Row>(query: string): Row[] => {
   return rows;
 };
 
-/** Lets the write of two loans wait for a lock, so that the test can stop in the middle of their batch. */
-async function addGate(): Promise<void> {
-  await sql`
-    create function wait_for_test() returns trigger language plpgsql as $$
-    begin
-      perform pg_advisory_xact_lock_shared(substr(new.number, 2)::int);
-      return new;
-    end $$`;
-  await sql`
-    create trigger wait_for_test before insert on loan for each row
-    when (new.number in ('N1500', 'N3500')) execute function wait_for_test()`;
-}
+const hasWaitingMessages = async (): Promise<boolean> => {
+  const waiting = await sql`select 1 from webhook_delivery where state = 'WAITING' limit 1`;
+  return waiting.length > 0;
+};
 
-/** Kills the server while it writes a loan, within the transaction of its batch. */
+/**
+ * Kills the server while it writes a loan, within the transaction of its batch, and while messages wait for the answer
+ * of the receiver.
+ */
 async function killAt(loan: 1_500 | 3_500, push: () => void): Promise<void> {
   using gate = await sql.reserve();
   await gate`select pg_advisory_lock(${loan}::int)`;
+  receiver.kill("SIGSTOP");
   push();
+  await waitFor(hasWaitingMessages);
   await waitFor(async () => {
     const waiting = await gate`
       select 1 from pg_locks where locktype = 'advisory' and objid = ${loan} and not granted`;
     return waiting.length > 0;
   });
   await server.end("SIGKILL");
+  receiver.kill("SIGCONT");
   await gate`select pg_advisory_unlock(${loan}::int)`;
 }
-
-const hasWaitingMessages = async (): Promise<boolean> => {
-  const waiting = await sql`select 1 from webhook_delivery where state = 'WAITING' limit 1`;
-  return waiting.length > 0;
-};
 
 test(
   "pushes 5,000 loans, each once, while the server is killed twice",
   async () => {
     await newCase(database.db, { agentId: org.north.agent.id });
-    await addGate();
+    await addGate(sql);
     let run = Promise.resolve<Finished | null>(null);
     const push = () => {
       run = runLender("push", "loans.json");
@@ -233,12 +213,8 @@ test(
     expect(await run).toMatchObject({ code: 1, err: expect.stringMatching(/^failed: /) });
 
     server = await start();
-    // Messages are in transit, but not answered, when the server is killed.
-    receiver.kill("SIGSTOP");
     await killAt(3_500, push);
-    expect(await hasWaitingMessages()).toBe(true);
     expect(await listLoans()).toHaveLength(3_000);
-    receiver.kill("SIGCONT");
     server = await start();
     for (let result = await run; result?.code !== 0; result = await runLender("push", "loans.json"))
       expect(result?.err).toMatch(/^failed: /);
@@ -251,52 +227,8 @@ test(
   LONGEST_MS,
 );
 
-/** Pays a loan in full by a code of the bank, whose callback is signed. */
-async function payByCode({ loanId, caseId, payoffMinor: amountMinor }: LoanRow): Promise<void> {
-  const number = "8808000000000012";
-  const code = { loanId, caseId, number, agentId: org.north.agent.id, amountMinor };
-  const bank = { type: "FULL", channel: "VA", bank: "BCA", provider: "http", state: "ACTIVE" };
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  await database.db
-    .insertInto("repaymentCode")
-    .values({ ...code, ...bank, expiresAt })
-    .execute();
-  const body = JSON.stringify({
-    transactionId: "bank-1",
-    type: "PAID",
-    number,
-    amountMinor,
-    currency: "IDR",
-    paidAt: new Date().toISOString(),
-  });
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const reply = await fetch(`${url}/prod/api/payment/callback`, {
-    method: "POST",
-    body,
-    headers: {
-      "content-type": "application/json",
-      "x-timestamp": timestamp,
-      "x-signature": computeSignature(`${timestamp}.${body}`, BANK_SECRET),
-    },
-  });
-  expect(await reply.json()).toMatchObject({ data: { answer: "POSTED" } });
-}
-
-interface StoredChange {
-  readonly id: number;
-  readonly type: string;
-  readonly caseId: number | null;
-  readonly lenderId: number;
-}
-
 const readChanges = (query: string): StoredChange[] =>
   readStore<{ data: string }>(query).map(({ data }) => JSON.parse(data));
-
-/** Ids of each case, in the order of the changes. */
-function groupByCase(changes: readonly StoredChange[]): Map<number | null, number[]> {
-  const groups = Map.groupBy(changes, ({ caseId }) => caseId);
-  return new Map([...groups].map(([caseId, rows]) => [caseId, rows.map(({ id }) => id)]));
-}
 
 const listFeed = (isOwn: boolean): Promise<Omit<StoredChange, "lenderId">[]> => sql`
   select id::int, type, case_id::int as "caseId" from change
@@ -307,7 +239,7 @@ test(
   async () => {
     const [paid, promised, ended] = await listLoans();
     if (!paid || !promised || !ended) throw new Error("there are no loans");
-    await payByCode(paid);
+    await payByCode({ url, db: database.db, agentId: org.north.agent.id }, paid);
     const promise = { caseId: promised.caseId, agentId: org.north.agent.id, amountMinor: 100_000 };
     const values = { ...promise, state: "CANCELLED", dueOn: "2026-03-10", createdAt: new Date() };
     await database.db.insertInto("promise").values(values).execute();
@@ -383,10 +315,10 @@ test(
     const { phone } = await recordCall(loan.caseId);
     const call = { loanNumber: loan.number, product: PRODUCT, phone, at: new Date().toISOString() };
     await Bun.write(join(folder, "call.wav"), toneRecording(2));
-    const result = await runLender("record", "call.wav", "heard.wav", JSON.stringify(call));
+    const result = await runLender("record", "call.wav", "download.wav", JSON.stringify(call));
     expect(result).toMatchObject({ code: 0, out: expect.stringMatching(/: 2 seconds\n$/) });
-    const heard = await Bun.file(join(folder, "heard.wav")).bytes();
-    expect(heard).toEqual(await toneRecording(2).bytes());
+    const downloaded = await Bun.file(join(folder, "download.wav")).bytes();
+    expect(downloaded).toEqual(await toneRecording(2).bytes());
   },
   LONGEST_MS,
 );
