@@ -269,6 +269,24 @@ test(
 );
 
 test(
+  "a message that is sent again is stored once",
+  async () => {
+    const before = readStore("select 1 from message").length;
+    const [delivery] = await sql<{ deliveryId: number; endpointId: number }[]>`
+      select id::int as "deliveryId", endpoint_id::int as "endpointId" from webhook_delivery limit 1`;
+    if (!delivery) throw new Error("there is no delivery");
+    await admin.trpc.manage.webhook.replay.mutate(delivery);
+    await waitFor(async () => {
+      const replays = await sql`
+        select 1 from webhook_delivery where is_replay and state = 'DELIVERED'`;
+      return replays.length === 1;
+    });
+    expect(readStore("select 1 from message")).toHaveLength(before);
+  },
+  LONGEST_MS,
+);
+
+test(
   "a message with a wrong signature is refused, and no other one was",
   async () => {
     const before = readStore("select 1 from message").length;
