@@ -78,6 +78,7 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     name: "replicas",
     tests: [
       "apps/server/test/replicas.restart.test.ts",
+      "packages/api/src/reports/change-feed/standby.restart.test.ts",
       "packages/db/src/postgres/replicas/replicas.restart.test.ts",
     ],
     covers: [
@@ -85,6 +86,7 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       ...CONNECTIONS,
       ...EMBEDDED,
       "packages/api/src/core/replica.ts",
+      "packages/api/src/reports/change-feed/",
       "packages/db/src/postgres/replicas/",
     ],
   },
