@@ -14,7 +14,10 @@ interface Operation {
 
 export type paths = Record<string, { get: Operation; post: Operation }>;
 
-export type webhooks = Record<string, any>;
+export type webhooks = Record<
+  string,
+  { post: { requestBody: { content: { "application/json": any } } } }
+>;
 
 export interface components {
   readonly schemas: Record<string, any>;

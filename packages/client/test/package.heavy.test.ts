@@ -8,10 +8,9 @@ import { writeChanges } from "@kolekta/api/reports/change-feed/actions";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { Webhook } from "standardwebhooks";
 import { openRealApp, type RealApp } from "../../../apps/server/test/real-app.ts";
+import { installPacked, PACKAGE, ROOT, run } from "./packed.ts";
 
 const HOME = join(import.meta.dir, "..");
-const ROOT = join(HOME, "../..");
-const PACKAGE = join(HOME, "dist/package");
 const SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 /** Far more than the tools need on a quiet machine. */
 const LONGEST_MS = 10 * 60_000;
@@ -19,17 +18,6 @@ const LONGEST_MS = 10 * 60_000;
 let app: RealApp;
 let folder: string;
 let made: CaseIds[];
-
-async function run(cwd: string, ...command: readonly string[]): Promise<string> {
-  const child = Bun.spawn([...command], { cwd, stdout: "pipe", stderr: "pipe" });
-  const [output, errors, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  if (code !== 0) throw new Error(`${command.join(" ")}\n${output}${errors}`);
-  return output;
-}
 
 const COMPILER_OPTIONS = {
   target: "ES2022",
@@ -47,17 +35,12 @@ const writeProject = (cwd: string, compilerOptions: object): Promise<number> =>
 
 /** Installs the packed client beside the compiler, as the project of an integrator. */
 async function installStranger(): Promise<void> {
-  await run(HOME, process.execPath, "run", "build");
-  const packed = await run(folder, "npm", "pack", PACKAGE, "--silent");
   const { devDependencies } = await Bun.file(join(HOME, "package.json")).json();
   const { devDependencies: rootDependencies } = await Bun.file(join(ROOT, "package.json")).json();
-  await Bun.write(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  const packages = [
-    packed.trim(),
+  await installPacked(folder, [
     `typescript@${devDependencies.typescript}`,
     `@types/bun@${rootDependencies["@types/bun"]}`,
-  ];
-  await run(folder, "npm", "install", "--no-audit", "--no-fund", ...packages);
+  ]);
   await cp(join(HOME, "test/stranger"), join(folder, "program"), { recursive: true });
   await writeProject(join(folder, "program"), { types: [], outDir: "../dist" });
   await cp(join(ROOT, "examples"), join(folder, "examples"), { recursive: true });
