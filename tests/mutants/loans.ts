@@ -45,7 +45,7 @@ export const LOANS: readonly Mutant[] = [
     guarantee: "G31",
     name: "a key of an institution clears a case of another institution",
     file: `${ROOM}/actions/validate-rows.ts`,
-    find: "await refuseForeign(context.db, getOwnInstitutions(context.actor));",
+    find: "await rejectForeign(context.db, getOwnInstitutions(context.actor));",
     replace: "",
     tests: SCOPE,
   },
@@ -188,7 +188,7 @@ export const LOANS: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a fraction of a unit is taken for an amount",
+    name: "a fraction of a unit is sameKey for an amount",
     file: `${ROOM}/rules/push.ts`,
     find: "if (!Number.isSafeInteger(minor)) return `${minor} (not an integer)`;",
     replace: "if (!Number.isSafeInteger(minor)) return String(Math.round(minor));",

@@ -23,7 +23,7 @@ const findBorrower = (borrowerId: string) =>
     .where("sourceId", "like", `%:${borrowerId}`)
     .executeTakeFirst();
 
-const keysOf = ({ loans }: { loans: readonly { issues: readonly { key: string }[] }[] }) =>
+const listKeys = ({ loans }: { loans: readonly { issues: readonly { key: string }[] }[] }) =>
   loans.flatMap(({ issues }) => issues.map(({ key }) => key));
 
 describe("a key of an institution", () => {
@@ -53,7 +53,7 @@ describe("a key of an institution", () => {
     const loan = await sendToSouth({ daysDelinquent: 0 });
     const { loanImport } = await ofNorth();
     const reply = await loanImport.push(order([{ ...loan, daysDelinquent: 10 }]));
-    expect(keysOf(reply)).toEqual(["placedElsewhere"]);
+    expect(listKeys(reply)).toEqual(["placedElsewhere"]);
     const south = await withKey({ institutionId: world.org.south.id });
     const own = await south.loanImport.push({
       ...order([{ ...loan, daysDelinquent: 10 }]),
@@ -76,9 +76,9 @@ describe("a key of an institution", () => {
         .execute();
       const { loanImport } = await ofNorth();
       const later = { ...loan, daysDelinquent: 11, repaid: 500_000 };
-      expect(keysOf(await loanImport.push(order([later])))).toEqual(["loanRecalled"]);
+      expect(listKeys(await loanImport.push(order([later])))).toEqual(["loanRecalled"]);
       const detail = { loanNumber: loan.loanNumber, email: "after@mail.example" };
-      expect(keysOf(await loanImport.patch(order([detail])))).toEqual(["loanRecalled"]);
+      expect(listKeys(await loanImport.patch(order([detail])))).toEqual(["loanRecalled"]);
       expect((await findLoan(world.db, loan.loanNumber))?.repaidMinor).toBe(0);
       const lender = await asOwnLender();
       expect((await lender.loanImport.push(order([later]))).counts.casesCreated).toBe(1);
@@ -93,9 +93,9 @@ test("a user limited to institutions leaves the loans of others alone", async ()
   const before = [await findLoan(world.db, loanNumber), await findCase(world.db, loanNumber)];
   const limited = await as(world.org.operations, { institutionIds: [world.org.north.id] });
   const detail = { loanNumber, email: "limited@mail.example" };
-  expect(keysOf(await limited.loanImport.patch(order([detail])))).toEqual(["loanUnknown"]);
+  expect(listKeys(await limited.loanImport.patch(order([detail])))).toEqual(["loanUnknown"]);
   const cleared = { ...loan, daysDelinquent: 0, repaid: 1_000_000 };
-  expect(keysOf(await limited.loanImport.push(order([cleared])))).toEqual(["placedElsewhere"]);
+  expect(listKeys(await limited.loanImport.push(order([cleared])))).toEqual(["placedElsewhere"]);
   expect([await findLoan(world.db, loanNumber), await findCase(world.db, loanNumber)]).toEqual(
     before,
   );
@@ -119,15 +119,15 @@ describe("of two lenders whose names meet at a colon", () => {
     const early = newLoan({ borrowerId: "X:7" });
     await short.loanImport.push(order([early], short.ofLender));
     const long = await createLenderKey("Zeta:X");
-    const taken = newLoan({ borrowerId: "7" });
-    const sent = [taken, newLoan({ borrowerId: "1" })];
+    const sameKey = newLoan({ borrowerId: "7" });
+    const sent = [sameKey, newLoan({ borrowerId: "1" })];
     const reply = await long.loanImport.push(order(sent, { ...long.ofLender, mode: "valid" }));
     expect(reply.loans.map(({ outcome }) => outcome)).toEqual(["failed", "created"]);
-    expect(keysOf(reply)).toEqual(["borrowerForeign"]);
+    expect(listKeys(reply)).toEqual(["borrowerForeign"]);
     for (const borrowerId of ["X:1", "X:2"]) {
       const loan = newLoan({ borrowerId, borrowerName: "Somebody Else" });
       const pushed = await short.loanImport.push(order([loan], short.ofLender));
-      expect(keysOf(pushed)).toEqual(["borrowerForeign"]);
+      expect(listKeys(pushed)).toEqual(["borrowerForeign"]);
     }
     expect((await findBorrower("X:7"))?.name).toBe(early.borrowerName);
   });

@@ -2,7 +2,7 @@ import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
 import { createTapePlacements } from "../queries/places.ts";
 import { countLaterPayments } from "../queries/carried.ts";
-import { listForeign, refuseForeign, refuseOtherLenders } from "../queries/foreign.ts";
+import { listForeign, rejectForeign, rejectOtherLenders } from "../queries/foreign.ts";
 import { rejectRows } from "../queries/identity.ts";
 import { getOwnInstitutions } from "../queries/institution-scope.ts";
 import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
@@ -75,8 +75,8 @@ export async function validateRows(
   await createTapePlacements(context.db, { ...placement, lenderId }, today);
   await classes.classify(context.db, { ...placement, asOf: asOfOn });
   await classes.markDetails(context.db, detailRows);
-  await refuseForeign(context.db, getOwnInstitutions(context.actor));
-  await refuseOtherLenders(context.db, lenderId, source);
+  await rejectForeign(context.db, getOwnInstitutions(context.actor));
+  await rejectOtherLenders(context.db, lenderId, source);
   if (saveValid) await rejectRows(context.db, [...reading.contested]);
   const { issues, approved } = await rejectContradictions(
     { db: context.db, run, source, now: context.now() },

@@ -161,9 +161,9 @@ async function importContacts(
   tx: Tx<ImportContext>,
   { institutionId, runId }: queries.ImportTarget,
 ): Promise<void> {
-  const keepsDecisions = getOwnInstitutions(tx.actor).length > 0;
-  const refused = keepsDecisions ? [] : await listRefusedContacts(tx.db);
-  await upsertContacts(tx.db, keepsDecisions);
+  const areDecisionsFinal = getOwnInstitutions(tx.actor).length > 0;
+  const refused = areDecisionsFinal ? [] : await listRefusedContacts(tx.db);
+  await upsertContacts(tx.db, areDecisionsFinal);
   for (const { id, deciderId, decidedAt } of refused)
     tx.audit({
       action: "contact.restate",

@@ -11,7 +11,7 @@ const isOpenSql = sql`c.status in ${toCodesSql(OPEN_STATUSES)}`;
  * theirs through a case that is not withheld; before its first case, through its last tape. A loan
  * that was recalled from them comes back through the lender only.
  */
-export async function refuseForeign(db: Db, institutionIds: readonly number[]): Promise<void> {
+export async function rejectForeign(db: Db, institutionIds: readonly number[]): Promise<void> {
   if (institutionIds.length === 0) return;
   const own = anyOf(institutionIds);
   const ownCase = sql`select from collection_case c where c.institution_id = ${own} and not c.is_withheld`;
@@ -41,7 +41,7 @@ export async function refuseForeign(db: Db, institutionIds: readonly number[]): 
  * Refuses rows whose borrower has loans of another lender: with a colon in a lender's name, two
  * lenders' borrower ids can meet in one key.
  */
-export const refuseOtherLenders = (db: Db, lenderId: number, source: string): Promise<void> =>
+export const rejectOtherLenders = (db: Db, lenderId: number, source: string): Promise<void> =>
   execute(db)`
     update tape set verdict = 'REFUSED', case_step = 'BORROWER'
     where exists (select from lender other where other.id <> ${lenderId}
