@@ -4,6 +4,7 @@ const ROOM = "packages/api/src/tasks/loan-import";
 const SCOPE = [`${ROOM}/push-scope.test.ts`];
 const PUSH = [`${ROOM}/push.test.ts`];
 const PATCH = [`${ROOM}/patch.test.ts`];
+const FOREIGN = [`${ROOM}/foreign.test.ts`];
 const SAVE_VALID = [`${ROOM}/save-valid.test.ts`];
 const PLACEMENT = "packages/api/src/tasks/placement";
 
@@ -44,15 +45,15 @@ export const LOANS: readonly Mutant[] = [
     guarantee: "G31",
     name: "a key of an institution clears a case of another institution",
     file: `${ROOM}/actions/validate-rows.ts`,
-    find: "const ownOnly = (context.actor?.institutionId ?? null) !== null;",
-    replace: "const ownOnly = false;",
+    find: "await rejectForeign(context.db, getOwnInstitutions(context.actor));",
+    replace: "",
     tests: SCOPE,
   },
   {
     guarantee: "G31",
     name: "a key of an institution changes a loan of another by number",
     file: `${ROOM}/queries/patch.ts`,
-    find: "where c.loan_id = loan.id and c.institution_id = ${institutionId}::bigint))",
+    find: "where c.loan_id = loan.id and c.institution_id = ${anyOf(own)}))",
     replace: "where c.loan_id = loan.id))",
     tests: SCOPE,
   },
@@ -90,6 +91,78 @@ export const LOANS: readonly Mutant[] = [
     tests: SCOPE,
   },
   {
+    guarantee: "G31",
+    name: "a user limited to institutions changes loans of others",
+    file: `${ROOM}/queries/institution-scope.ts`,
+    find: "actor.institutionId === null ? actor.institutionIds : [actor.institutionId]",
+    replace: "actor.institutionId === null ? [] : [actor.institutionId]",
+    tests: FOREIGN,
+  },
+  {
+    guarantee: "G31",
+    name: "a key of an institution takes back a recalled loan",
+    file: `${ROOM}/queries/foreign.ts`,
+    find: "when last.is_recalled then 'RECALLED'",
+    replace: "",
+    tests: FOREIGN,
+  },
+  {
+    guarantee: "G31",
+    name: "a key of an institution changes a borrower of another",
+    file: `${ROOM}/queries/foreign.ts`,
+    find: "then 'BORROWER'\n      end",
+    replace: "then null\n      end",
+    tests: FOREIGN,
+  },
+  {
+    guarantee: "G31",
+    name: "a key of an institution takes a loan of another without a case",
+    file: `${ROOM}/queries/foreign.ts`,
+    find: "where t.loan_id = loan.id and t.institution_id = ${own}",
+    replace: "where t.loan_id = loan.id",
+    tests: FOREIGN,
+  },
+  {
+    guarantee: "G31",
+    name: "a lender writes borrowers of another whose name continues its own",
+    file: `${ROOM}/queries/foreign.ts`,
+    find: "starts_with(tape.borrower_key, longer.source || ':')",
+    replace: "false",
+    tests: FOREIGN,
+  },
+  {
+    guarantee: "G31",
+    name: "a lender writes borrowers of another whose name its own continues",
+    file: `${ROOM}/queries/foreign.ts`,
+    find: "b.source_id = tape.borrower_key and p.lender_id <> ${lenderId}",
+    replace: "false",
+    tests: FOREIGN,
+  },
+  {
+    guarantee: "G31",
+    name: "a key of an institution states a contact that a leader refused",
+    file: `${ROOM}/actions/work.ts`,
+    find: "getOwnInstitutions(tx.actor).length > 0",
+    replace: "getOwnInstitutions(tx.actor).length < 0",
+    tests: FOREIGN,
+  },
+  {
+    guarantee: "G31",
+    name: "a change by the API replaces phone and then name",
+    file: `${ROOM}/actions/contradictions.ts`,
+    find: "nameDecides ? hasSameName : isSamePerson",
+    replace: "isSamePerson",
+    tests: PATCH,
+  },
+  {
+    guarantee: "G31",
+    name: "a change of details writes another borrower",
+    file: `${ROOM}/queries/identity.ts`,
+    find: "where tape.verdict in ('UPDATED', 'DETAILS') and known",
+    replace: "where tape.verdict = 'UPDATED' and known",
+    tests: PATCH,
+  },
+  {
     guarantee: "G14",
     name: "a loan with an error does not refuse the others",
     file: `${ROOM}/actions/push.ts`,
@@ -115,7 +188,7 @@ export const LOANS: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a fraction of a unit is taken for an amount",
+    name: "a fraction of a unit is sameKey for an amount",
     file: `${ROOM}/rules/push.ts`,
     find: "if (!Number.isSafeInteger(minor)) return `${minor} (not an integer)`;",
     replace: "if (!Number.isSafeInteger(minor)) return String(Math.round(minor));",

@@ -14,6 +14,8 @@ export async function listLenders(ctx: Ctx, input: z.output<typeof list.input>) 
 export const saveLender = (ctx: AnyCtx, input: SaveInput): Promise<z.input<typeof save.output>> =>
   inTransaction(ctx, input, async (tx) => {
     if (tx.actor) assertSeesAllInstitutions(tx.actor);
+    // The first name and a colon begin the keys of the lender's borrowers.
+    if (input.name.includes(":")) throw new AppError("invalid", "lender.nameColon", {}, "name");
     const saved = await (input.lenderId === undefined
       ? add(tx, input.name)
       : rename(tx, input.lenderId, input));

@@ -47,6 +47,14 @@ test("refuses a name in use and an unknown id", async () => {
   expect(await renamed({})).toBeNull();
 });
 
+test("refuses a colon, which ends the lender in the keys of borrowers", async () => {
+  const lender = await as(org.operations);
+  expect(await getRefusal(lender.save({ name: "Pinjam:Cepat" }))).toBe("lender.nameColon");
+  const made = await lender.save({ name: "Tanpa Titik" });
+  const renamed = lender.save({ ...made, name: "Tanpa: Titik" });
+  expect(await getRefusal(renamed)).toBe("lender.nameColon");
+});
+
 test("shows limited callers only the lenders of their institutions", async () => {
   await (await as(org.operations)).save({ name: "Elsewhere" });
   const limited = await as(org.operations, { institutionIds: [org.north.id] });

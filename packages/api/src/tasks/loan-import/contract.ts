@@ -119,6 +119,8 @@ export const ISSUE_KEYS = [
   "borrowerKnown",
   "noStage",
   "placedElsewhere",
+  "loanRecalled",
+  "borrowerForeign",
   "loanUnknown",
   "contactIncomplete",
   "dayOrder",

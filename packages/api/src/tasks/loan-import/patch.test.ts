@@ -95,4 +95,36 @@ describe("a change of a loan on record", () => {
     expect(reply).toMatchObject({ state: "REFUSED" });
     expect(reply.loans[0]?.issues[0]?.key).toBe("identityKnown");
   });
+
+  test("to another name needs two people even after a change of the phone", async () => {
+    const { loan, loanImport, loanNumber } = await createLoan();
+    const phone = "081299999999";
+    expect((await loanImport.patch(order([{ loanNumber, phone }]))).state).toBe("APPLIED");
+    for (const send of [loanImport.patch, loanImport.push]) {
+      const { state, loans } = await send(
+        order([{ ...loan, phone, borrowerName: "Somebody Else" }]),
+      );
+      expect([state, loans[0]?.issues[0]?.key]).toEqual(["REFUSED", "identityKnown"]);
+    }
+    const borrowerName = loan.borrowerName.toUpperCase();
+    const spelled = await loanImport.patch(order([{ loanNumber, borrowerName }]));
+    expect(spelled.state).toBe("APPLIED");
+  });
+
+  test("of the borrower names no other borrower", async () => {
+    const { loan, loanImport, loanNumber } = await createLoan();
+    const other = await createLoan();
+    for (const borrowerId of [other.loan.borrowerId, "GHOST"]) {
+      const change = { loanNumber, borrowerId, email: "moved@mail.example" };
+      const { state, loans } = await loanImport.patch(order([change]));
+      expect(state).toBe("REFUSED");
+      expect(loans[0]?.issues.at(-1)).toMatchObject({
+        key: "borrowerKnown",
+        field: "borrowerId",
+        value: borrowerId,
+      });
+    }
+    const same = { loanNumber, borrowerId: loan.borrowerId, email: "same@mail.example" };
+    expect((await loanImport.patch(order([same]))).state).toBe("APPLIED");
+  });
 });

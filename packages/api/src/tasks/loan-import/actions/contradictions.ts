@@ -3,7 +3,7 @@ import { maskName, maskPhone } from "../../../core/mask.ts";
 import * as changes from "../queries/change.ts";
 import * as identities from "../queries/identity.ts";
 import { NO_PHONE } from "../rules/change.ts";
-import { groupByPerson, type Identity, isSamePerson } from "../rules/identity.ts";
+import { groupByPerson, hasSameName, type Identity, isSamePerson } from "../rules/identity.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
 import type { ApprovedChanges } from "./carry.ts";
 import type { ReadyRun } from "./terms.ts";
@@ -46,8 +46,12 @@ export async function rejectContradictions(
 ): Promise<Contradictions> {
   const { db, run } = about;
   const keys = [...new Set(differing.map(({ borrowerKey }) => borrowerKey))];
-  const suspects = await identities.listSuspects(db, run.institutionId, keys);
-  const contradicting = suspects.filter(contradictsExisting);
+  const { institutionId } = run;
+  const nameDecides = isFromApi(run);
+  const suspects = await identities.listSuspects(db, { institutionId, nameDecides }, keys);
+  const contradicting = suspects.filter(
+    contradictsExisting(nameDecides ? hasSameName : isSamePerson),
+  );
   const moved = await identities.listMovedLoans(db);
   const { hashes, approved } = await getApprovedChanges(about, [...contradicting, ...moved]);
   const toChangeable = (issue: RowIssue): RowIssue => ({
@@ -150,10 +154,18 @@ const toPersonIssue =
     },
   });
 
-const contradictsExisting = (row: identities.SuspectRow): boolean =>
-  row.isNews &&
-  row.existingName !== null &&
-  !isSamePerson(row, { name: row.existingName, phone: row.existingPhone });
+/**
+ * One caller of the API could change first the phone and then the name, so that a common phone does
+ * not prove the person.
+ */
+const isFromApi = ({ kind }: ReadyRun): boolean => kind === "json";
+
+const contradictsExisting =
+  (isSame: typeof isSamePerson) =>
+  (row: identities.SuspectRow): boolean =>
+    row.isNews &&
+    row.existingName !== null &&
+    !isSame(row, { name: row.existingName, phone: row.existingPhone });
 
 /**
  * Masks the stored number, because a full one needs a logged reveal; masks the name too when the

@@ -51,10 +51,10 @@ const toUnknownIssue = (row: number, number: string): RowIssue => ({
   value: number,
 });
 
-const toBorrower = ({ borrowerKey, borrowerName, loanOn, principal }: LoanRecord) => ({
+const toBorrower = ({ borrowerId, borrowerName, loanOn, principal }: LoanRecord) => ({
   loanOn,
   principal,
-  borrowerId: borrowerKey.slice(borrowerKey.indexOf(":") + 1),
+  borrowerId,
   borrowerName,
 });
 

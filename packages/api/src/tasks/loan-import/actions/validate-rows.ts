@@ -2,7 +2,9 @@ import type { Counts } from "../contract.ts";
 import * as classes from "../queries/classify.ts";
 import { createTapePlacements } from "../queries/places.ts";
 import { countLaterPayments } from "../queries/carried.ts";
+import { listForeign, rejectForeign, rejectOtherLenders } from "../queries/foreign.ts";
 import { rejectRows } from "../queries/identity.ts";
+import { getOwnInstitutions } from "../queries/institution-scope.ts";
 import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
 import { computePayoff } from "../rules/payoff.ts";
@@ -67,15 +69,15 @@ export async function validateRows(
   const file = validation.rows ?? readRunRows(context.dataDir, run);
   await fillTape(context.db, stagingRows(file, terms, reading, { refusedRows, onProgress }));
   const { institutionId, byRule, asOfOn } = run;
-  const { productId, lenderId } = terms;
+  const { productId, lenderId, source } = terms;
   const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
   await createTapePlacements(context.db, { ...placement, lenderId }, today);
-  const ownOnly = (context.actor?.institutionId ?? null) !== null;
-  await classes.classify(context.db, { ...placement, asOf: asOfOn, ownOnly });
+  await classes.classify(context.db, { ...placement, asOf: asOfOn });
   await classes.markDetails(context.db, detailRows);
+  await rejectForeign(context.db, getOwnInstitutions(context.actor));
+  await rejectOtherLenders(context.db, lenderId, source);
   if (saveValid) await rejectRows(context.db, [...reading.contested]);
-  const { source } = terms;
   const { issues, approved } = await rejectContradictions(
     { db: context.db, run, source, now: context.now() },
     reading.differing,
@@ -83,13 +85,13 @@ export async function validateRows(
   );
   const { refused, ...verdicts } = await classes.getVerdictCounts(context.db);
   const zones = await classes.getZoneCounts(context.db);
-  const placed = await classes.placedElsewhere(context.db, MAX_ISSUES);
+  const foreign = await listForeign(context.db, source, MAX_ISSUES);
   const laterPayments = await countLaterPayments(context.db, await baseDay(context, asOfOn));
   const { repeated } = reading;
   const failing = reading.failing + refused;
   return {
     counts: { ...verdicts, ...zones, laterPayments, repeated, failing },
-    issues: [...reading.issues, ...issues, ...placed.map(isPlaced(run))]
+    issues: [...reading.issues, ...issues, ...foreign.map(toForeignIssue(run))]
       .toSorted((a, b) => a.row - b.row)
       .slice(0, MAX_ISSUES),
     approved,
@@ -153,13 +155,11 @@ function failDiffering(
   reading.differing.push({ row, first, loanNumber, borrowerKey, name, phone });
 }
 
-const isPlaced =
+const toForeignIssue =
   ({ mapping }: ReadyRun) =>
-  ({ rowNo, loanNumber }: { rowNo: number; loanNumber: string }): RowIssue => ({
-    ...aboutField(mapping, "loanNumber"),
-    row: rowNo,
-    value: loanNumber,
-    key: "placedElsewhere",
+  ({ target, ...issue }: Awaited<ReturnType<typeof listForeign>>[number]): RowIssue => ({
+    ...aboutField(mapping, target),
+    ...issue,
     params: {},
   });
 

@@ -9,6 +9,8 @@ import * as issues from "../queries/issues.ts";
 import { lockImportScope, tryRunLock } from "../queries/locks.ts";
 import { insertProduct } from "../queries/market.ts";
 import { leaveOutRefused } from "../queries/classify.ts";
+import { getOwnInstitutions } from "../queries/institution-scope.ts";
+import { listRefusedContacts, upsertContacts } from "../queries/upsert-contacts.ts";
 import * as queries from "../queries/upsert.ts";
 
 import * as runs from "../queries/runs.ts";
@@ -142,7 +144,7 @@ async function upsertAll(
   const arrivalId = created > 0 ? await startArrival(db, target.now) : undefined;
   await holdOpeningZones(tx, target);
   await queries.upsertBorrowers(db);
-  await queries.upsertContacts(db);
+  await importContacts(tx, target);
   await queries.upsertLoans(db, target, arrivalId ?? null);
   await carryChanges(tx, target, approved);
   await upsertInstallments(db, target, arrivalId);
@@ -152,6 +154,25 @@ async function upsertAll(
   const laterPayments = await carryPayments(tx, target);
   await queries.rememberTape(db, target);
   return laterPayments;
+}
+
+/** The lender restates a refused contact; callers of institutions leave the decisions of leaders. */
+async function importContacts(
+  tx: Tx<ImportContext>,
+  { institutionId, runId }: queries.ImportTarget,
+): Promise<void> {
+  const areDecisionsFinal = getOwnInstitutions(tx.actor).length > 0;
+  const refused = areDecisionsFinal ? [] : await listRefusedContacts(tx.db);
+  await upsertContacts(tx.db, areDecisionsFinal);
+  for (const { id, deciderId, decidedAt } of refused)
+    tx.audit({
+      action: "contact.restate",
+      entity: "contact",
+      entityId: id,
+      institutionId,
+      before: { state: "REFUSED", deciderId, decidedAt: decidedAt.toISOString() },
+      after: { state: "STATED", runId },
+    });
 }
 
 /** Closes cases whose loan is no longer overdue, because the borrower paid the lender. */

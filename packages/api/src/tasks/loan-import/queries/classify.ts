@@ -11,14 +11,7 @@ import { type TapePlacement, buildTapePlacementsSql } from "./places.ts";
 
 export interface Placement extends Omit<TapePlacement, "lenderId"> {
   readonly asOf: Day;
-  /** Refuses a loan that only other institutions have had, even where it opens no case. */
-  readonly ownOnly: boolean;
 }
-
-/** Matches `loan` with an open case at another institution, or with cases only at others. */
-const isForeignSql = (institutionId: number) => sql`(open.institution_id <> ${institutionId}
-  or exists (select from collection_case c where c.loan_id = loan.id)
-    and not exists (select from collection_case c where c.loan_id = loan.id and c.institution_id = ${institutionId}))`;
 
 /**
  * Compares every row of the tape with its stored loan. Rows of unknown loans keep their staging
@@ -27,7 +20,7 @@ const isForeignSql = (institutionId: number) => sql`(open.institution_id <> ${in
  */
 export const classify = (
   db: Db,
-  { productId, institutionId, byRule, asOf, ownOnly }: Placement,
+  { productId, institutionId, byRule, asOf }: Placement,
 ): Promise<void> =>
   execute(db)`
     with known as (
@@ -39,7 +32,6 @@ export const classify = (
         end as verdict,
         open.id as case_id,
         case
-          when ${ownOnly}::boolean and ${isForeignSql(institutionId)} then 'ELSEWHERE'
           when tape.stage_id is null then case when open.id is null then 'NONE' else 'CLEAR' end
           when open.institution_id <> ${institutionId} and not ${byRule}::boolean then 'ELSEWHERE'
           when open.id is not null then 'ADJUST'
@@ -113,11 +105,4 @@ export async function getZoneCounts(db: Db): Promise<Pick<Counts, "zones" | "zon
     source !== "GIVEN" && source !== "UNKNOWN";
   const zonesDerived = zones.filter(isDerived).reduce((sum, { rows }) => sum + rows, 0);
   return { zones, zonesDerived };
-}
-
-/** Lists rows whose loan has an open case at another institution. */
-export async function placedElsewhere(db: Db, limit: number) {
-  return queryRows(db)<{ rowNo: number; loanNumber: string }>`
-    select row_no, loan_number from tape
-    where case_step = 'ELSEWHERE' order by row_no limit ${limit}`;
 }

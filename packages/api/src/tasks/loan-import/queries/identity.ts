@@ -17,12 +17,22 @@ export interface SuspectRow extends Identity {
   readonly isVisible: boolean;
 }
 
+export interface Suspicion {
+  readonly institutionId: number;
+  /** A common phone does not excuse two names. */
+  readonly nameDecides: boolean;
+}
+
 /**
  * Lists rows of borrower ids with two names and no common phone, in the tape or between tape and
  * portfolio, and those of `keys`. Names are compared as bytes: most ids have one, so few rows are
  * left for the rules.
  */
-export const listSuspects = (db: Db, institutionId: number, keys: readonly string[]) =>
+export const listSuspects = (
+  db: Db,
+  { institutionId, nameDecides }: Suspicion,
+  keys: readonly string[],
+) =>
   queryRows(db)<SuspectRow>`
     with stated as (
       select tape.borrower_key, tape.name collate "C" as name, tape.phone collate "C" as phone,
@@ -31,7 +41,7 @@ export const listSuspects = (db: Db, institutionId: number, keys: readonly strin
     ), suspect as (
       select borrower_key from stated group by borrower_key
       having min(least(name, existing_name)) <> max(greatest(name, existing_name))
-        and (bool_or(phone is null or (existing_id is not null and existing_phone is null))
+        and (${nameDecides}::boolean or bool_or(phone is null or (existing_id is not null and existing_phone is null))
           or min(least(phone, existing_phone)) <> max(greatest(phone, existing_phone)))
       union select unnest(${[...keys]}::text[])
     )
@@ -57,7 +67,7 @@ export const listMovedLoans = (db: Db) =>
   queryRows(db)<MovedLoan>`
     select tape.row_no as row, tape.borrower_key, known.id as existing_id, known.source_id as existing_key
     from tape join loan on loan.id = tape.loan_id join borrower known on known.id = loan.borrower_id
-    where tape.verdict = 'UPDATED' and known.source_id <> tape.borrower_key
+    where tape.verdict in ('UPDATED', 'DETAILS') and known.source_id <> tape.borrower_key
     order by tape.row_no`;
 
 /**

@@ -24,3 +24,9 @@ function withinKeyScope({ institutionId, lenderId }: Actor, column: string): Raw
   return sql`(${sql.ref(column)} in (
     select institution_id from institution_lender where lender_id = ${lenderId}))`;
 }
+
+/** Institutions that an actor is limited to; none for a caller of the lender. */
+export const getOwnInstitutions = (actor: Actor | undefined): readonly number[] => {
+  if (!actor) return [];
+  return actor.institutionId === null ? actor.institutionIds : [actor.institutionId];
+};

@@ -2,6 +2,8 @@ import type { Db } from "@kolekta/db";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { queryRows } from "../../../core/query.ts";
+import { anyOf } from "../../../core/sql.ts";
+import { getOwnInstitutions } from "./institution-scope.ts";
 
 /** Loan on record, with its borrower. */
 export interface LoanRecord {
@@ -12,7 +14,7 @@ export interface LoanRecord {
   readonly interest: number;
   readonly lateFee: number;
   readonly waived: number;
-  readonly borrowerKey: string;
+  readonly borrowerId: string;
   readonly borrowerName: string;
   /** Zone that the lender stated; another one follows from province and city. */
   readonly zone: string | null;
@@ -20,20 +22,23 @@ export interface LoanRecord {
   readonly city: string | null;
 }
 
-/** Lists loans of a product by number. A caller of an institution finds those that it had a case of. */
+/** Lists loans of a product by number. A caller of institutions finds those that they had a case of. */
 export const listLoanRecords = (
   db: Db,
-  { institutionId }: Actor,
+  actor: Actor,
   productId: number,
   numbers: readonly string[],
-) =>
-  queryRows(db)<LoanRecord>`
+) => {
+  const own = getOwnInstitutions(actor);
+  return queryRows(db)<LoanRecord>`
     select loan.number as loan_number, loan.loan_on, loan.periods, loan.principal_minor as principal,
       loan.interest_minor as interest, loan.late_fee_minor as late_fee, loan.waived_minor as waived,
-      borrower.source_id as borrower_key, borrower.name as borrower_name,
+      substr(borrower.source_id, length(lender.source) + 2) as borrower_id, borrower.name as borrower_name,
       case when borrower.zone_source = 'GIVEN' then borrower.zone end as zone, borrower.province, borrower.city
     from loan join borrower on borrower.id = loan.borrower_id
+    join product on product.id = loan.product_id join lender on lender.id = product.lender_id
     where loan.product_id = ${productId}::bigint and loan.number = any(${[...numbers]}::text[])
       and borrower.erased_at is null and borrower.source_id is not null
-      and (${institutionId}::bigint is null or exists (select from collection_case c
-        where c.loan_id = loan.id and c.institution_id = ${institutionId}::bigint))`;
+      and (${own.length === 0} or exists (select from collection_case c
+        where c.loan_id = loan.id and c.institution_id = ${anyOf(own)}))`;
+};

@@ -22,7 +22,7 @@ export interface ImportTarget {
 
 const NEWS = sql`tape.verdict in ('CREATED', 'UPDATED')`;
 /** Rows that change a borrower; DETAILS leaves the loan as it is. */
-const BORROWER_NEWS = sql`tape.verdict in ('CREATED', 'UPDATED', 'DETAILS')`;
+export const BORROWER_NEWS = sql`tape.verdict in ('CREATED', 'UPDATED', 'DETAILS')`;
 
 const TAPE_COLUMNS = [
   "phone",
@@ -76,26 +76,6 @@ export async function upsertBorrowers(db: Db): Promise<void> {
     on conflict (source_id) do update set (${names}) = row(${after})
     where row(${before}) is distinct from row(${after})`;
 }
-
-/**
- * Inserts the borrower's own number and the emergency contact. Contacts that only an agent had
- * added become stated.
- */
-export const upsertContacts = (db: Db): Promise<void> =>
-  execute(db)`
-    insert into contact (borrower_id, relation, name, phone, source)
-    select distinct on (borrower.id, told.phone) borrower.id, told.relation, told.name, told.phone, told.source
-    from tape join borrower on borrower.source_id = tape.borrower_key
-    cross join lateral (values
-      ('R01', tape.name, tape.phone, 'APPLICATION'),
-      (tape.contact_relation, tape.contact_name, tape.contact_phone, 'EMERGENCY')
-    ) as told (relation, name, phone, source)
-    where ${BORROWER_NEWS} and told.phone is not null
-    order by borrower.id, told.phone, told.source
-    on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do update
-      set state = 'STATED', relation = excluded.relation, name = excluded.name, source = excluded.source,
-        decider_id = null, decided_at = null
-      where contact.state <> 'STATED'`;
 
 /** First day of late fees after the opening; null before the first end-of-day run. */
 export const feesSince = (openingOn: Day) =>

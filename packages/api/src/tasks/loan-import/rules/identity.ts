@@ -15,8 +15,11 @@ const nameKey = (name: string): string =>
 
 const phoneKey = ({ phone }: Identity): string | null => phone && `phone ${phone}`;
 
+export const hasSameName = (identity: Identity, other: Identity): boolean =>
+  nameKey(identity.name) === nameKey(other.name);
+
 export const isSamePerson = (identity: Identity, other: Identity): boolean =>
-  nameKey(identity.name) === nameKey(other.name) ||
+  hasSameName(identity, other) ||
   (phoneKey(identity) !== null && phoneKey(identity) === phoneKey(other));
 
 /**

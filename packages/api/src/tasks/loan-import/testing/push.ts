@@ -39,8 +39,8 @@ export function usePushWorld() {
   };
   const asOwnLender = (idempotencyKey?: string) =>
     withKey({ lenderId: lenders.own }, idempotencyKey);
-  const as = async (persona: Persona) => {
-    const actor = await getActor(world.db, persona);
+  const as = async (persona: Persona, overrides = {}) => {
+    const actor = await getActor(world.db, persona, overrides);
     const context = { now, dataDir, databaseUrl: world.url };
     return createCaller(createTestContext(world.db, actor, context)).tasks;
   };
