@@ -77,8 +77,7 @@ async function assertWidensNoKey(
 }
 
 const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
-  new Set([...some, ...others]).size === new Set(some).size &&
-  new Set(some).size === new Set(others).size;
+  new Set(some).symmetricDifference(new Set(others)).size === 0;
 
 async function assertOwnerExists(
   { db }: Tx<AnyCtx>,
