@@ -11,6 +11,14 @@ const MIGRATION = "packages/db/src/migrations/0007_changes.sql";
 
 export const CHANGE_FEED: readonly Mutant[] = [
   {
+    guarantee: "G31",
+    name: "a cursor of another list or filter skips rows",
+    file: RECORD_ACTIONS,
+    find: "if (after !== undefined && !isCursorOf(after, tag))",
+    replace: "if (false)",
+    tests: RECORDS,
+  },
+  {
     guarantee: "G18",
     name: "two transactions number changes at once",
     file: MIGRATION,

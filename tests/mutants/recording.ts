@@ -9,6 +9,38 @@ const AUDIO_TESTS = [`${ROOM}/rules-audio.test.ts`];
 
 export const RECORDING: readonly Mutant[] = [
   {
+    guarantee: "G38",
+    name: "a WAV file states another rate than its samples have",
+    file: AUDIO,
+    find: "isPlayed && stated * 8 === bits ?",
+    replace: "isPlayed ?",
+    tests: AUDIO_TESTS,
+  },
+  {
+    guarantee: "G38",
+    name: "another file follows the frames of an MP3 file",
+    file: AUDIO,
+    find: " && isTagOrNothing(bytes, at) ?",
+    replace: " ?",
+    tests: AUDIO_TESTS,
+  },
+  {
+    guarantee: "G38",
+    name: "the tag of an MP3 file hides another file",
+    file: AUDIO,
+    find: "  if (at > MOST_TAG_BYTES) return null;\n",
+    replace: "",
+    tests: AUDIO_TESTS,
+  },
+  {
+    guarantee: "G39",
+    name: "a file of a refused row is imported by its name",
+    file: `${ROOM}/actions/import-folder.ts`,
+    find: "{ file }, importRow, list);",
+    replace: "{ file }, importRow);",
+    tests: TESTS,
+  },
+  {
     guarantee: "G31",
     name: "a key adds recordings to calls of other lenders",
     file: QUERIES,

@@ -10,7 +10,41 @@ const KEYS = [
   "packages/api/src/manage/service-account/service-account.test.ts",
 ];
 
+const SECOND_PERSON = ["packages/api/src/manage/service-account/second-person.test.ts"];
+
 export const RIGHT: readonly Mutant[] = [
+  {
+    guarantee: "G30",
+    name: "who chose the permissions creates a key that states money",
+    file: "packages/api/src/manage/service-account/actions.ts",
+    find: "    await assertSecondPerson(tx, user.id);\n",
+    replace: "",
+    tests: SECOND_PERSON,
+  },
+  {
+    guarantee: "G30",
+    name: "another account of the author creates a key that states money",
+    file: "packages/api/src/manage/service-account/queries.ts",
+    find: "or ${sharesMailbox(author, personId)}\n        or ${isProposerSql(personId, { requesterId: author, at: sql`${at}::timestamptz` })}",
+    replace: "",
+    tests: SECOND_PERSON,
+  },
+  {
+    guarantee: "G30",
+    name: "a valid key gets a permission to state money",
+    file: "packages/api/src/manage/service-account/actions.ts",
+    find: "if (isWider && ",
+    replace: "if (!isWider && ",
+    tests: SECOND_PERSON,
+  },
+  {
+    guarantee: "G30",
+    name: "an account of the installation states money",
+    file: "packages/api/src/manage/service-account/actions.ts",
+    find: "if (ownerId === null && findStatements",
+    replace: "if (ownerId !== null && findStatements",
+    tests: SECOND_PERSON,
+  },
   {
     guarantee: "G30",
     name: "a key calls a procedure that is not open to services",

@@ -7,6 +7,23 @@ const BANK_TESTS = [`${SANDBOX}/bank.test.ts`];
 export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
     guarantee: "G5",
+    name: "a sandbox starts on payments of a real provider",
+    file: `${SANDBOX}/real-payments.ts`,
+    find: "if (payment)",
+    replace: "if (false)",
+    tests: TESTS,
+    testName: "payments of a real provider",
+  },
+  {
+    guarantee: "G5",
+    name: "a sandbox runs in production on a database of its own choice",
+    file: "apps/server/src/env.ts",
+    find: "isProduction && env.DATABASE_URL !== undefined",
+    replace: "false",
+    tests: ["apps/server/src/env.test.ts"],
+  },
+  {
+    guarantee: "G5",
     name: "a sandbox runs beside a real provider",
     file: "apps/server/src/env.ts",
     find: 'if (env.SANDBOX === "on" && reason)',

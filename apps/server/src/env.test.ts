@@ -148,6 +148,18 @@ describe("environment", () => {
     expect(readEnv({ CAPTCHA_FIXED: "1234", NODE_ENV: "test" }).CAPTCHA_FIXED).toBe("1234");
   });
 
+  test.each([
+    ["DATABASE_URL", "postgres://k:hunter22@db:5432/kolekta"],
+    ["CODE_GATEWAY_SECRET", "s".repeat(32)],
+    ["CALL_GATEWAY_SECRET", "s".repeat(32)],
+  ])("a sandbox in production is refused with %s", (name, value) => {
+    const sandbox = { SANDBOX: "on", NODE_ENV: "production" };
+    expect(refusal({ ...sandbox, [name]: value })).toContain(`off`);
+    expect(refusal({ ...sandbox, [name]: value })).toContain(name);
+    expect(readEnv({ ...sandbox, NODE_ENV: "development", [name]: value }).SANDBOX).toBe("on");
+    expect(readEnv(sandbox).SANDBOX).toBe("on");
+  });
+
   test("requires all settings of a dashboard provider", () => {
     const metabase = {
       DASHBOARD: "metabase",

@@ -135,6 +135,8 @@ const CAPTCHA_OUTSIDE_TESTS = {
 /** In a sandbox no message, call or payment is real. */
 const REAL_GATEWAYS = ["CALL_GATEWAY_URL", "CODE_GATEWAY_URL", "SMPP_URL", "MAIL_URL"] as const;
 
+const GATEWAY_SECRETS = ["CALL_GATEWAY_SECRET", "CODE_GATEWAY_SECRET"] as const;
+
 const Environment = Variables.refine(
   ({ CAPTCHA_FIXED, NODE_ENV }) => !CAPTCHA_FIXED || NODE_ENV === "test",
   { ...CAPTCHA_OUTSIDE_TESTS, when: () => true },
@@ -149,9 +151,15 @@ const Environment = Variables.refine(
   })
   .superRefine((env, ctx) => {
     const real = REAL_GATEWAYS.find((name) => env[name] !== undefined);
+    const secret = GATEWAY_SECRETS.find((name) => env[name] !== undefined);
+    const isProduction = env.NODE_ENV === "production";
     const reason = real
       ? `off, because ${real} names a real provider`
-      : env.PORT === 0 && "off, because the sandbox needs a PORT of its own";
+      : isProduction && secret
+        ? `off, because ${secret} is the secret of a real provider`
+        : isProduction && env.DATABASE_URL !== undefined
+          ? "off in production, because DATABASE_URL may name the database of real borrowers"
+          : env.PORT === 0 && "off, because the sandbox needs a PORT of its own";
     if (env.SANDBOX === "on" && reason)
       ctx.addIssue({ code: "custom", path: ["SANDBOX"], message: reason });
   })

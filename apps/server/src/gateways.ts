@@ -11,7 +11,7 @@ import type {
 import { createVault } from "@kolekta/api/core/vault";
 import { faceReader } from "@kolekta/api/manage/face/engine/reader";
 import { httpWebhookGateway } from "@kolekta/api/manage/webhook/gateways/http";
-import { httpCodeGateway } from "@kolekta/api/repay/code/gateways/http";
+import { HTTP_PROVIDER, httpCodeGateway } from "@kolekta/api/repay/code/gateways/http";
 import { codeSimulator } from "@kolekta/api/repay/code/gateways/simulator";
 import { applyCallEvent } from "@kolekta/api/telephony/call/actions/event";
 import { httpCallGateway } from "@kolekta/api/telephony/call/gateways/http";
@@ -114,7 +114,7 @@ const openBank = ({
   BANK_PAGE,
 }: Env): BankGateway =>
   url && secret
-    ? { name: "http", callbackSecret: secret, isActed: false }
+    ? { name: HTTP_PROVIDER, callbackSecret: secret, isActed: false }
     : { name: "simulator", callbackSecret: null, isActed: BANK_PAGE === "on" };
 
 const openMail = ({ MAIL_URL, MAIL_FROM, DATA_DIR }: Env): MailGateway =>

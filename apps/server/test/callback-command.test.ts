@@ -8,6 +8,7 @@ import { ops } from "./ops.ts";
 import { startOps } from "./process.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
+const NAMES = { payment: "CODE_GATEWAY_SECRET", call: "CALL_GATEWAY_SECRET" };
 const SECRETS = {
   CODE_GATEWAY_SECRET: "a secret of the bank of at least 32 letters",
   CALL_GATEWAY_SECRET: "a secret of the bridge of 32 letters or more",
@@ -36,7 +37,8 @@ const run = async (verb: "sign" | "send", kind: string, value: unknown, env = {}
   count += 1;
   const file = join(dir, `${count}.json`);
   await Bun.write(file, JSON.stringify(value));
-  const args = ["callback", verb, kind, file, "--url", app.url];
+  const name = kind === "call" ? NAMES.call : NAMES.payment;
+  const args = ["callback", verb, kind, file, "--url", app.url, "--secret-from-env", name];
   return ops(args, { ...SECRETS, ...env });
 };
 
@@ -132,7 +134,18 @@ test("without the secret nothing is signed", async () => {
   });
 });
 
+test.each(Object.entries(NAMES))("the secret of a %s is named", async (kind, name) => {
+  const file = join(dir, "unnamed.json");
+  await Bun.write(file, "{}");
+  for (const verb of ["sign", "send"])
+    expect(await ops(["callback", verb, kind, file, "--url", app.url], SECRETS)).toMatchObject({
+      code: 1,
+      err: `Set SANDBOX=on, or name the secret: --secret-from-env ${name}.\n`,
+    });
+});
+
 test("standard input is read without a file", async () => {
-  const { finished } = startOps(["callback", "sign", "payment"], SECRETS);
+  const args = ["callback", "sign", "payment", "--secret-from-env", NAMES.payment];
+  const { finished } = startOps(args, SECRETS);
   expect(await finished()).toMatchObject({ code: 1, err: "Standard input is not JSON.\n" });
 });

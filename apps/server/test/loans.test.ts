@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestContext } from "@kolekta/api/core/testing";
-import { newLender, type Organisation, organisation } from "@kolekta/api/seeds";
+import { newLender, newUser, type Organisation, organisation, ROLE } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { testDatabase, type TestDatabase } from "@kolekta/db/testing";
 import { type ServerProcess, startServer } from "./process.ts";
@@ -45,6 +45,8 @@ beforeAll(async () => {
   const context = createTestContext(database.db, null);
   const { login } = org.administrator;
   const { token } = await createToken(context, { login, name: "test", days: 1 });
+  const other = await newUser(database.db, { login: "second", roleId: ROLE.administrator });
+  const second = await createToken(context, { login: other.login, name: "test", days: 1 });
   const permissions = ["loan.push"];
   const account = await send(
     "POST",
@@ -57,7 +59,7 @@ beforeAll(async () => {
     "POST",
     "service-account/key/create",
     { accountId, name: "2026", days: 30 },
-    { token },
+    { token: second.token },
   );
   key = created.data.key;
 }, 180_000);

@@ -159,6 +159,28 @@ test.each(["/healthz", "/prod/api/key", "/prod/no-such-path", "/prod/docs", "/no
   },
 );
 
+test("it does not start on a database with payments of a real provider", async () => {
+  const real = await testDatabase();
+  await organisation(real.db);
+  const { loanId, caseId } = await newCase(real.db, {});
+  await real.db
+    .insertInto("payment")
+    .values({
+      loanId,
+      caseId,
+      provider: "http",
+      channel: "VA",
+      reference: "real-1",
+      amountMinor: 1,
+      paidAt: new Date(),
+    })
+    .execute();
+  const { code, err } = await failToStart({ SANDBOX: "on", DATABASE_URL: real.url });
+  await real.drop();
+  expect(code).toBe(1);
+  expect(err).toContain("payments of a real provider");
+}, 60_000);
+
 test("a real provider is refused beside it", async () => {
   const { code, err } = await failToStart({
     SANDBOX: "on",

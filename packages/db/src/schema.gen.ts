@@ -4364,6 +4364,10 @@ export interface ServiceAccount {
    */
   addresses: Generated<string[]>;
   /**
+   * Who chose the permissions last; null for a command
+   */
+  authorId: number | null;
+  /**
    * Limits the keys to rows of this lender; null for all
    */
   lenderId: number | null;

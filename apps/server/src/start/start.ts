@@ -13,6 +13,7 @@ import { serveMetrics } from "../metrics/metrics-server.ts";
 import { archiveMonths } from "../ops/archive/jobs.ts";
 import { openTracing } from "../tracing/tracing.ts";
 import { createSystemContext, type ContextParts } from "../system-context.ts";
+import { assertNoRealPayments } from "../sandbox/real-payments.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase, assertPrimary } from "./database.ts";
 import { withKey } from "./key.ts";
@@ -30,6 +31,7 @@ export async function start(settings: Env, log: Log, closing: Closing): Promise<
   closing.add("the database", database.close);
   closing.add("the watch over its hosts", logPrimaries(database, log));
   await migrate(database);
+  if (settings.SANDBOX === "on") await assertNoRealPayments(database.db);
   const env = await withKey(settings, database.db, printLine);
   const replicas = await openReplicas(env, database, log);
   if (replicas) closing.add("the replicas", () => replicas.close());

@@ -37,6 +37,8 @@ export async function importRows<Name extends string>(
   layout: ImportLayout<Name>,
   { file, encoding }: { file: File; encoding?: ChosenEncoding | undefined },
   importRow: (cells: Record<Name, string>, row: number) => Promise<void>,
+  /** Sees the cells of every row before any is imported, also of rows that are refused. */
+  onCells: (cells: Record<Name, string>) => void = () => {},
 ): Promise<RowRefusal[]> {
   const { maxRows, columns: names } = layout;
   const isColumnName = (head: string) => names.some((name) => name === head.toLowerCase());
@@ -44,6 +46,7 @@ export async function importRows<Name extends string>(
   const { headers, rows } = await readSmallSheet(file.name, file, options);
   const columns = getColumns(headers, layout);
   const refusals: RowRefusal[] = [];
+  for (const line of rows) onCells(readCells(columns, line));
   for (const line of rows) {
     const { row } = line;
     const cells = readCells(columns, line);

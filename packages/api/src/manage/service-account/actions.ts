@@ -15,6 +15,7 @@ import {
   switchServiceUser,
 } from "../user/actions/service-user.ts";
 import type * as c from "./contract.ts";
+import { findStatements } from "./contract-codes.ts";
 import * as queries from "./queries.ts";
 import { toStoredRanges } from "./rules.ts";
 
@@ -31,11 +32,13 @@ export const createAccount = (ctx: AnyCtx, input: c.CreateInput): Promise<Saved>
     assertEditor(tx);
     const { name, lenderId, institutionId, permissions } = input;
     assertHoldsPermissions(tx, permissions);
+    assertHasOwner(permissions, lenderId ?? institutionId);
     if (lenderId) await assertOwnerExists(tx, "lender", lenderId);
     if (institutionId) await assertOwnerExists(tx, "institution", institutionId);
     const addresses = toStoredRanges(input.addresses);
     const accountId = await addServiceUser(tx, { name, institutionId });
-    await queries.insertAccount(tx.db, accountId, { permissions, addresses, lenderId });
+    const authorId = tx.actor?.userId ?? null;
+    await queries.insertAccount(tx.db, accountId, { permissions, addresses, lenderId, authorId });
     tx.audit({
       action: "service.create",
       entity: "service_account",
@@ -56,6 +59,26 @@ function assertHoldsPermissions({ actor }: AnyCtx, permissions: readonly Permiss
     throw new AppError("forbidden", "access.denied", {}, "permissions");
 }
 
+/** Statements about money and placement are those of one lender or one institution. */
+function assertHasOwner(permissions: readonly Permission[], ownerId: number | null): void {
+  if (ownerId === null && findStatements(permissions).length > 0)
+    throw new AppError("invalid", "service.ownerRequired", {}, "lenderId");
+}
+
+/** A key made before would state money without a second person. */
+async function assertWidensNoKey(
+  tx: Tx<AnyCtx>,
+  accountId: number,
+  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
+): Promise<void> {
+  const isWider = findStatements(after).some((name) => !before.includes(name));
+  if (isWider && (await queries.hasValidKey(tx.db, accountId, tx.now())))
+    throw new AppError("conflict", "service.revokeKeysFirst", {}, "permissions");
+}
+
+const isSameSet = (some: readonly string[], others: readonly string[]): boolean =>
+  new Set(some).symmetricDifference(new Set(others)).size === 0;
+
 async function assertOwnerExists(
   { db }: Tx<AnyCtx>,
   table: "lender" | "institution",
@@ -71,9 +94,13 @@ export const updateAccount = (ctx: AnyCtx, input: c.UpdateInput): Promise<Saved>
     const before = orNotFound(await queries.findChoices(tx.db, user.id));
     const { name, permissions } = input;
     assertHoldsPermissions(tx, permissions);
+    assertHasOwner(permissions, before.lenderId ?? user.institutionId);
+    await assertWidensNoKey(tx, user.id, { before: before.permissions, after: permissions });
+    const isUnchanged = isSameSet(before.permissions, permissions);
+    const authorId = isUnchanged ? before.authorId : (tx.actor?.userId ?? null);
     const addresses = toStoredRanges(input.addresses);
     const version = await renameServiceUser(tx, user, name);
-    await queries.updateAccount(tx.db, user.id, { permissions, addresses });
+    await queries.updateAccount(tx.db, user.id, { permissions, addresses, authorId });
     invalidateIdentity(tx, user.id);
     tx.audit({
       action: "service.update",
@@ -124,6 +151,16 @@ async function lockAccount(
   return user;
 }
 
+/** Two people give another system the power to state money; a command acts with that of the shell. */
+async function assertSecondPerson(tx: Tx<AnyCtx>, accountId: number): Promise<void> {
+  if (!tx.actor) return;
+  const { permissions } = orNotFound(await queries.findChoices(tx.db, accountId));
+  if (findStatements(permissions).length === 0) return;
+  const person = { personId: tx.actor.userId, at: tx.now() };
+  if (await queries.isAuthor(tx.db, accountId, person))
+    throw new AppError("forbidden", "service.secondPerson", {}, "accountId");
+}
+
 export const createKey = (
   ctx: AnyCtx,
   input: z.output<typeof c.createKey.input>,
@@ -135,6 +172,7 @@ export const createKey = (
       !(await queries.lockOpenInstitution(tx.db, user.institutionId))
     )
       throw new AppError("conflict", "service.disabled");
+    await assertSecondPerson(tx, user.id);
     const { name, days } = input;
     const { id, key, expiresAt } = await createServiceKey(tx, { userId: user.id, name, days });
     tx.audit({

@@ -54,6 +54,16 @@ export const SERVICE_PERMISSIONS = [
 ] as const satisfies readonly Allowed[];
 export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
 
+/**
+ * Permissions to state money and placement. Such an account has a lender or an institution, and
+ * another person than the one who chose the permissions creates its keys.
+ */
+const STATEMENT_PERMISSIONS: readonly ServicePermission[] = ["loan.push", "loan.recall"];
+
+/** Lists the permissions that need a second person. */
+export const findStatements = (permissions: readonly string[]): ServicePermission[] =>
+  STATEMENT_PERMISSIONS.filter((name) => permissions.includes(name));
+
 /** Permissions chosen together for one purpose. */
 export const SERVICE_PRESETS = {
   readMasterData: ["lender.read"],

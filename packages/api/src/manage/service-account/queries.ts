@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { queryRow, queryRows } from "../../core/query.ts";
+import { isProposerSql, sharesMailbox } from "../../core/same-person.ts";
 import { containsText, limitTo } from "../../core/sql.ts";
 import type { getKey, list, ServiceAccount } from "./contract.ts";
 
@@ -49,6 +50,8 @@ export const doesOwnerExist = async (
 };
 
 interface StoredChoices {
+  /** Null for a command. */
+  readonly authorId: number | null;
   readonly permissions: readonly string[];
   readonly addresses: readonly string[];
 }
@@ -56,26 +59,56 @@ interface StoredChoices {
 export const insertAccount = (
   db: Db,
   userId: number,
-  { permissions, addresses, lenderId }: StoredChoices & { readonly lenderId: number | null },
+  { permissions, addresses, ...owner }: StoredChoices & { readonly lenderId: number | null },
 ) =>
   db
     .insertInto("serviceAccount")
-    .values({ userId, lenderId, permissions: [...permissions], addresses: [...addresses] })
+    .values({ userId, ...owner, permissions: [...permissions], addresses: [...addresses] })
     .execute();
 
-export const updateAccount = (db: Db, userId: number, { permissions, addresses }: StoredChoices) =>
+export const updateAccount = (
+  db: Db,
+  userId: number,
+  { permissions, addresses, authorId }: StoredChoices,
+) =>
   db
     .updateTable("serviceAccount")
-    .set({ permissions: [...permissions], addresses: [...addresses] })
+    .set({ authorId, permissions: [...permissions], addresses: [...addresses] })
     .where("userId", "=", userId)
     .execute();
 
 export const findChoices = (db: Db, userId: number) =>
   db
     .selectFrom("serviceAccount")
-    .select(["lenderId", "permissions", "addresses"])
+    .select(["lenderId", "authorId", "permissions", "addresses"])
     .where("userId", "=", userId)
     .executeTakeFirst();
+
+/** Checks that the person created the account or chose its permissions last, or is no other person. */
+export async function isAuthor(
+  db: Db,
+  accountId: number,
+  { personId, at }: { readonly personId: number; readonly at: Date },
+): Promise<boolean> {
+  const author = sql`a.id`;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (select from service_account s join app_user u on u.id = s.user_id
+      cross join lateral (values (u.creator_id), (s.author_id)) a (id)
+      where s.user_id = ${accountId} and (a.id = ${personId} or ${sharesMailbox(author, personId)}
+        or ${isProposerSql(personId, { requesterId: author, at: sql`${at}::timestamptz` })})) as found`;
+  return row?.found ?? false;
+}
+
+export async function hasValidKey(db: Db, accountId: number, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("apiToken")
+    .select("id")
+    .where("userId", "=", accountId)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Describes the key with this hash. */
 export const findKey = (db: Db, tokenHash: Buffer) =>

@@ -3,7 +3,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { createTestContext, getActor } from "../../core/testing.ts";
 import type { Actor } from "../../core/context.ts";
 import { appRouter } from "../../router.ts";
-import type { Organisation, Persona } from "../../seeds/index.ts";
+import { newUser, type Organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { createClient, getRefusal, type testClock, withToken } from "../../session/testing.ts";
 import type { ServicePermission } from "./contract-codes.ts";
 import type { CreateInput } from "./contract.ts";
@@ -23,6 +23,12 @@ export function createServiceHarness(
     const actor = await getActor(database.db, persona, overrides);
     return createCaller(createTestContext(database.db, actor, { now }));
   };
+  let secondAdmin: Promise<Persona> | undefined;
+  /** Another administrator, who creates the keys. */
+  const second = async () => {
+    secondAdmin ??= newUser(database.db, { login: "second-admin", roleId: ROLE.administrator });
+    return (await as(await secondAdmin)).manage.serviceAccount;
+  };
   const admin = async () => (await as(getOrganisation().administrator)).manage.serviceAccount;
   const withKey = (key: string) => createClient(database.db, { now, ...withToken(key) }).context;
   const callWith = (key: string) => createCaller(withKey(key));
@@ -38,7 +44,7 @@ export function createServiceHarness(
   };
   const newKey = async (input: Partial<CreateInput> = {}, days = 30) => {
     const { accountId, name } = await newAccount(input);
-    const created = await (await admin()).createKey({ accountId, name: "first", days });
+    const created = await (await second()).createKey({ accountId, name: "first", days });
     return { ...created, accountId, accountName: name };
   };
   const find = async (accountId: number) => {
@@ -47,5 +53,5 @@ export function createServiceHarness(
     if (!row) throw new Error("the account is not listed");
     return row;
   };
-  return { as, admin, withKey, callWith, useKey, newAccount, newKey, find };
+  return { as, admin, second, withKey, callWith, useKey, newAccount, newKey, find };
 }

@@ -10,16 +10,17 @@ import {
   getLastRowId,
   RECORD_TABLES,
   type RecordRange,
-  type RecordTable,
 } from "./queries-record.ts";
 import {
   computeNext,
   computeRecordEnd,
   formatFeedCursor,
   formatRecordCursor,
+  isCursorOf,
   isRetained,
   parseCursor,
   toChangedSince,
+  toListTag,
 } from "./rules.ts";
 import { RETENTION_DAYS } from "./contract-codes.ts";
 
@@ -31,7 +32,7 @@ type ListPage<Row> = (db: Db, actor: Actor, range: RecordRange) => Promise<Row[]
  * answers instead.
  */
 const readRecords =
-  <Row>(record: RecordTable, getId: (row: Row) => number, listPage: ListPage<Row>) =>
+  <Row>(list: keyof typeof RECORD_TABLES, getId: (row: Row) => number, listPage: ListPage<Row>) =>
   async (ctx: Ctx, { after, size, updatedSince: since }: RecordInput) => {
     if (since && !isRetained(since, ctx.now()))
       throw new AppError(
@@ -40,19 +41,22 @@ const readRecords =
         { value: since.toISOString(), days: RETENTION_DAYS },
         "updatedSince",
       );
+    const tag = toListTag(list, since);
+    if (after !== undefined && !isCursorOf(after, tag))
+      throw new AppError("invalid", "changeFeed.cursorInvalid", {}, "after");
     return readAtCursor(ctx, after, async (db, state) => {
       const { epoch, lastId: changeId } = state;
       const position = after === undefined ? { epoch, changeId, rowId: 0 } : parseCursor(after);
       const changed = since
         ? toChangedSince(await findChangeBefore(db, since, state), state)
         : null;
-      const lastRowId = await getLastRowId(db, record.table);
+      const lastRowId = await getLastRowId(db, RECORD_TABLES[list].table);
       const end = computeRecordEnd(position.rowId, lastRowId, changed);
       const rows = await listPage(db, ctx.actor, { after: position.rowId, end, size, changed });
       const rowId = computeNext(rows.map(getId), { size, end });
       return {
         rows,
-        next: formatRecordCursor({ ...position, rowId }),
+        next: formatRecordCursor({ ...position, rowId }, tag),
         hasMore: rowId < lastRowId,
         changes: formatFeedCursor(position),
         asOf: state.asOf,
@@ -60,7 +64,7 @@ const readRecords =
     });
   };
 
-const readCases = readRecords(RECORD_TABLES.cases, ({ caseId }) => caseId, pages.listCases);
+const readCases = readRecords("cases", ({ caseId }) => caseId, pages.listCases);
 
 export async function listCases(ctx: Ctx, input: RecordInput) {
   const page = await readCases(ctx, input);
@@ -72,22 +76,18 @@ export async function listCases(ctx: Ctx, input: RecordInput) {
   return { ...page, rows };
 }
 
-export const listResults = readRecords(
-  RECORD_TABLES.results,
-  ({ resultId }) => resultId,
-  pages.listResults,
-);
+export const listResults = readRecords("results", ({ resultId }) => resultId, pages.listResults);
 
 export const listPayments = readRecords(
-  RECORD_TABLES.payments,
+  "payments",
   ({ paymentId }) => paymentId,
   pages.listPayments,
 );
 
 export const listPromises = readRecords(
-  RECORD_TABLES.promises,
+  "promises",
   ({ promiseId }) => promiseId,
   pages.listPromises,
 );
 
-export const listCodes = readRecords(RECORD_TABLES.codes, ({ codeId }) => codeId, pages.listCodes);
+export const listCodes = readRecords("codes", ({ codeId }) => codeId, pages.listCodes);

@@ -10,8 +10,10 @@ import { CALL_STATUSES, RESULTS } from "../../tasks/log/contract-codes.ts";
 import { PromiseState } from "../../tasks/promise/contract.ts";
 import { PAGE_SIZE, RETENTION_DAYS } from "./contract-codes.ts";
 
-/** Epoch, position in the feed and last row. */
-const Cursor = z.string().regex(/^\d{1,9}-\d{1,15}-\d{1,15}$/, "changeFeed.cursorInvalid");
+/** Epoch, position in the feed, last row, and the list with a hash of its filter. */
+const Cursor = z
+  .string()
+  .regex(/^\d{1,9}-\d{1,15}-\d{1,15}-[a-z]{1,40}\.[0-9a-f]{8}$/, "changeFeed.cursorInvalid");
 
 const input = z.object({
   after: Cursor.optional().describe("`next` of the previous page; without it the oldest rows"),

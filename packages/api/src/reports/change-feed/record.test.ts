@@ -196,7 +196,21 @@ describe("pages", () => {
     expect(read.changes).toHaveLength(pages.length - 1);
   });
 
-  test.each(["x", "41873", "7-41873", "7-1--1", "7-1-9999999999999999"])(
+  test("refuse the cursor of another list, and of another filter", async () => {
+    const { next } = await feed.listCases({ size: 1 });
+    const updatedSince = new Date(Date.now() - 60_000);
+    const filtered = await feed.listCases({ size: 1, updatedSince });
+    const refused = {
+      code: "BAD_REQUEST",
+      cause: { key: "changeFeed.cursorInvalid", field: "after" },
+    };
+    await expect(feed.listCodes({ after: next })).rejects.toMatchObject(refused);
+    await expect(feed.listCases({ after: next, updatedSince })).rejects.toMatchObject(refused);
+    await expect(feed.listCases({ after: filtered.next })).rejects.toMatchObject(refused);
+    await feed.listCases({ after: filtered.next, updatedSince });
+  });
+
+  test.each(["x", "41873", "7-1-1", "7-41873", "7-1--1", "7-1-9999999999999999"])(
     "refuse the cursor %p",
     async (after) => {
       for (const name of RECORD_NAMES)

@@ -28,7 +28,9 @@ describe("a cursor", () => {
 
   test("is written as it was read", () => {
     expect(formatFeedCursor(parseCursor("7-20"))).toBe("7-20");
-    expect(formatRecordCursor(parseCursor("7-20-999"))).toBe("7-20-999");
+    const cursor = formatRecordCursor({ epoch: 7, changeId: 20, rowId: 999 }, "cases.0a1b2c3d");
+    expect(cursor).toBe("7-20-999-cases.0a1b2c3d");
+    expect(parseCursor(cursor)).toEqual({ epoch: 7, changeId: 20, rowId: 999 });
   });
 
   test("at the end searches nothing", () => {

@@ -42,6 +42,19 @@ test("an MP3 file may begin and end with tags", async () => {
   expect(readAudio(plain)).not.toBeNull();
 });
 
+test.each([
+  ["begin with a tag of 100 kB", "ID3\x04\0\0\0\x06\x0d\x20", 100_000, ""],
+  ["end with another file", "", 0, "MZ a program"],
+  ["end with a tag of 100 kB", "", 0, `APETAGEX${" ".repeat(100_000)}`],
+])("an MP3 file may not %s", async (_, head, filling, tail) => {
+  const sound = await readFixture("one-second.mp3");
+  const plain = sound.slice(sound.findIndex((byte, at) => byte === 0xff && sound[at + 1] === 0xe3));
+  const tag = patch(new Uint8Array(head.length + filling), 0, head);
+  const bytes = await new Blob([tag, plain, tail]).bytes();
+  expect(readAudio(bytes)).toBeNull();
+  expect(readAudio(plain)).not.toBeNull();
+});
+
 describe("a WAV file", () => {
   test("has the length of its samples", async () => {
     expect(readAudio(await tone(3))).toEqual({ mediaType: "audio/wav", ending: "wav", seconds: 3 });
@@ -62,6 +75,12 @@ describe("a WAV file", () => {
     ["cut short", 0, "RIFF", 20],
     ["in a codec that browsers do not play", 20, "\x31", 0],
     ["of no rate", 28, "\0\0\0\0", 0],
+    ["of another rate than its samples", 28, "\xff\xff\xff\xff", 0],
+    ["of no channel", 22, "\0\0", 0],
+    ["of no sample rate", 24, "\0\0\0\0", 0],
+    ["of no bits", 34, "\0\0", 0],
+    ["of no rate and no bits", 28, "\0\0\0\0\x01\0\0\0", 0],
+    ["in A-law of two bytes a sample", 20, "\x06\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0", 0],
     ["of another form", 8, "WEBP", 0],
   ])("%s is refused", async (_, at, text, cut) => {
     const wav = await tone(1);

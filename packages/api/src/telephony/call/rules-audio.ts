@@ -34,6 +34,20 @@ const OPEN_SIZES = new Set([0, 0xffff_ffff]);
 const CHUNK_HEAD = 8;
 const FORMAT_BYTES = 16;
 
+/** A-law and µ-law hold a byte for each sample. */
+const BYTE_SAMPLES = new Set([0x6, 0x7]);
+
+/** Bytes per second; 0 for a codec that browsers do not play, and where the rates contradict. */
+function readWavRate(view: DataView, start: number): number {
+  const field = (offset: number) => view.getUint16(start + offset, true);
+  const stated = view.getUint32(start + 8, true);
+  const kind = field(0);
+  const depth = field(14);
+  const isPlayed = PLAYED_WAV.has(kind) && (!BYTE_SAMPLES.has(kind) || depth === 8);
+  const bits = field(2) * depth * view.getUint32(start + 4, true);
+  return isPlayed && stated * 8 === bits ? stated : 0;
+}
+
 function readWavSeconds(bytes: Uint8Array): number | null {
   if (!hasText(bytes, 8, "WAVE")) return null;
   const view = toView(bytes);
@@ -48,9 +62,7 @@ function readWavSeconds(bytes: Uint8Array): number | null {
       return bytesPerSecond > 0 && length <= available ? length / bytesPerSecond : null;
     }
     if (hasText(bytes, at, "fmt ") && start + FORMAT_BYTES <= bytes.length)
-      bytesPerSecond = PLAYED_WAV.has(view.getUint16(start, true))
-        ? view.getUint32(start + 8, true)
-        : 0;
+      bytesPerSecond = readWavRate(view, start);
     // Chunks begin at even positions.
     at = start + size + (size % 2);
   }
@@ -117,6 +129,9 @@ function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
 }
 
 const TAG_HEAD = 10;
+/** Tags are text and a small picture; more could hide another file. */
+const MOST_TAG_BYTES = 65_536;
+const FEWEST_FRAMES = 2;
 
 /** Length of the ID3 tag before the first frame; its size has seven bits in each byte. */
 function skipTag(bytes: Uint8Array): number {
@@ -125,11 +140,15 @@ function skipTag(bytes: Uint8Array): number {
   return TAG_HEAD + size.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
 }
 
-const FEWEST_FRAMES = 2;
+const isTagOrNothing = (bytes: Uint8Array, at: number): boolean =>
+  at === bytes.length ||
+  (bytes.length - at <= MOST_TAG_BYTES &&
+    ["TAG", "APETAGEX"].some((head) => hasText(bytes, at, head)));
 
-/** Walks all frames, because their bit rate may vary. Other data may follow the last one. */
+/** Walks all frames, because their bit rate may vary. Only tags may follow the last one. */
 function readMp3Seconds(bytes: Uint8Array): number | null {
   let at = skipTag(bytes);
+  if (at > MOST_TAG_BYTES) return null;
   let seconds = 0;
   let frames = 0;
   for (let frame = readMp3Frame(bytes, at); frame; frame = readMp3Frame(bytes, at)) {
@@ -138,5 +157,5 @@ function readMp3Seconds(bytes: Uint8Array): number | null {
     seconds += frame.seconds;
     frames += 1;
   }
-  return frames >= FEWEST_FRAMES ? seconds : null;
+  return frames >= FEWEST_FRAMES && isTagOrNothing(bytes, at) ? seconds : null;
 }

@@ -127,6 +127,7 @@ test("a call that has not ended is refused", async () => {
 
 test.each([
   ["a picture", () => new File(["\x89PNG\r\n\x1a\n and so on"], "x.wav"), "recording.unreadable"],
+  ["a tenth of a second", () => new File([toneRecording(0.1)], "x.wav"), "recording.empty"],
   ["a file without sound", async () => new File([await silence()], "x.wav"), "recording.empty"],
   ["three hours", async () => new File([await slowTone(3)], "x.wav"), "recording.tooLong"],
   ["31 MB", () => new File([new Uint8Array(31 * 2 ** 20)], "x.wav"), "file.tooLarge"],
@@ -148,7 +149,8 @@ async function silence(): Promise<Blob> {
 /** A WAV file of one byte a second. */
 async function slowTone(hours: number): Promise<Blob> {
   const bytes = await toneRecording(hours * 0.45).bytes();
-  new DataView(bytes.buffer).setUint32(28, 1, true);
+  const view = new DataView(bytes.buffer);
+  for (const at of [24, 28]) view.setUint32(at, 1, true);
   return new Blob([bytes]);
 }
 
@@ -307,6 +309,19 @@ test("a folder is imported by name and by index, and again without effect", asyn
   expect(await run()).toEqual(expected("STORED") as never);
   expect(await run()).toEqual(expected("EXISTING") as never);
   expect((await harness.stored(second)).recordingId).not.toBeNull();
+  await rm(folder, { recursive: true });
+});
+
+test("a file of a refused row is not imported by its name", async () => {
+  const [first, second] = [await recordCall(), await newRecordedCall()];
+  const { at, loanNumber, product, phone } = await describeCall(second);
+  const folder = await mkdtemp(join(tmpdir(), "kolekta-recordings-"));
+  await writeFile(join(folder, `${first}.wav`), await wav(1).bytes());
+  const cells = [`${first}.wav`, loanNumber, product, phone, at.toISOString(), "one more"];
+  await writeFile(join(folder, "index.csv"), `file,loan,product,phone,time\n${cells.join()}`);
+  const results = await importFolder(harness.context({ via: "COMMAND" }), folder);
+  expect(results).toMatchObject([{ file: "index.csv:2", status: "REFUSED" }]);
+  expect((await harness.stored(first)).recordingId).toBeNull();
   await rm(folder, { recursive: true });
 });
 

@@ -11,6 +11,9 @@ export interface HttpCodesOptions {
 
 const Answer = z.object({ number: z.string().regex(/^[0-9A-Za-z-]{4,40}$/) });
 
+/** Source of the payments of a real provider. */
+export const HTTP_PROVIDER = "http";
+
 /**
  * Client of a provider of payment numbers. POST {url}/codes with the order answers {number}; POST
  * {url}/codes/withdraw ends a code. Each request carries idempotency-key (reference of the order,
@@ -33,7 +36,7 @@ export function httpCodeGateway({
       throw new GatewayError(`no answer from the provider: ${cause}`, true);
     });
   return {
-    name: "http",
+    name: HTTP_PROVIDER,
     numberFor: async (order) => numberIn(await post("codes", order.reference, order)),
     withdraw: async (withdrawal) => {
       const key = `${withdrawal.reference}-withdraw`;

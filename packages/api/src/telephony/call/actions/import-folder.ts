@@ -45,14 +45,16 @@ export async function importFolder(
   const listed = new Set<string>();
   if (names.has(INDEX)) {
     const file = new File([await Bun.file(join(folder, INDEX)).bytes()], INDEX);
-    const refused = await importRows(context.lang, LAYOUT, { file }, async (cells) => {
-      listed.add(cells.file);
+    // The name of a file in the index says nothing, also where its row is refused.
+    const list = (cells: { readonly file: string }) => void listed.add(cells.file);
+    const importRow = async (cells: Record<(typeof COLUMNS)[number], string>) => {
       const { loan: loanNumber, product, phone, time: at } = cells;
       await add(cells.file, () => {
         if (!names.has(cells.file)) throw new AppError("notFound", "recording.fileMissing");
         return parseRow(RecordedCall, { loanNumber, product, phone, at });
       });
-    });
+    };
+    const refused = await importRows(context.lang, LAYOUT, { file }, importRow, list);
     for (const { row, message } of refused) results.push(toRefusal(`${INDEX}:${row}`, message));
   }
   for (const name of names)

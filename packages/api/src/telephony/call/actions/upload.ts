@@ -74,7 +74,7 @@ async function readRecording(file: Blob): Promise<Audio> {
     throw new AppError("tooLarge", "file.tooLarge", { mb }, "file");
   const audio = readAudio(await file.bytes());
   if (!audio) throw new AppError("invalid", "recording.unreadable", {}, "file");
-  if (audio.seconds === 0) throw new AppError("invalid", "recording.empty", {}, "file");
+  if (Math.round(audio.seconds) === 0) throw new AppError("invalid", "recording.empty", {}, "file");
   if (audio.seconds * 1000 > LONGEST_CALL_MS)
     throw new AppError("invalid", "recording.tooLong", {}, "file");
   return audio;

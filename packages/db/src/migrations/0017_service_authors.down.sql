@@ -1,0 +1,1 @@
+alter table service_account drop column author_id;
