@@ -170,7 +170,7 @@ async function importContacts(
       entity: "contact",
       entityId: id,
       institutionId,
-      before: { state: "REFUSED", deciderId, decidedAt: decidedAt.toISOString() },
+      before: { state: "REFUSED", deciderId, decidedAt: decidedAt?.toISOString() ?? null },
       after: { state: "STATED", runId },
     });
 }

@@ -30,7 +30,7 @@ export const upsertContacts = (db: Db, areDecisionsFinal: boolean): Promise<void
 export interface RefusedContact {
   readonly id: number;
   readonly deciderId: number | null;
-  readonly decidedAt: Date;
+  readonly decidedAt: Date | null;
 }
 
 /** Lists contacts that a leader refused and the tape states. */
