@@ -328,7 +328,7 @@ export const LOANS: readonly Mutant[] = [
     guarantee: "G31",
     name: "a change of a borrower drops that of another row",
     file: `${ROOM}/actions/patch.ts`,
-    find: "...merged.get(record.borrowerKey), ",
+    find: "...merged.get(record.borrowerId), ",
     replace: "",
     tests: PATCH_ROWS,
   },
