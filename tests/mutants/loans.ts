@@ -5,6 +5,8 @@ const SCOPE = [`${ROOM}/push-scope.test.ts`];
 const PUSH = [`${ROOM}/push.test.ts`];
 const PATCH = [`${ROOM}/patch.test.ts`];
 const FOREIGN = [`${ROOM}/foreign.test.ts`];
+const PATCH_DAY = [`${ROOM}/patch-day.test.ts`];
+const PATCH_ROWS = [`${ROOM}/patch-rows.test.ts`];
 const SAVE_VALID = [`${ROOM}/save-valid.test.ts`];
 const PLACEMENT = "packages/api/src/tasks/placement";
 
@@ -246,7 +248,7 @@ export const LOANS: readonly Mutant[] = [
     guarantee: "G6",
     name: "a change of an unknown loan creates it",
     file: `${ROOM}/actions/patch.ts`,
-    find: "if (!record) refusedRows.set(row, [toUnknownIssue(row, number)]);",
+    find: "...unknown.map(({ row, number }) => [row, [toUnknownIssue(row, number)]] as const),",
     replace: "",
     tests: PATCH,
   },
@@ -257,5 +259,93 @@ export const LOANS: readonly Mutant[] = [
     find: "r.case_id = wanted.case_id",
     replace: "r.case_id = r.id",
     tests: [`${PLACEMENT}/loans.test.ts`],
+  },
+  {
+    guarantee: "G31",
+    name: "figures without a day remove the payments of today",
+    file: `${ROOM}/actions/push.ts`,
+    find: "asOf ?? addDays(today, -1)",
+    replace: "asOf ?? today",
+    tests: PATCH_DAY,
+  },
+  {
+    guarantee: "G31",
+    name: "a change as of a past day charges late fees twice",
+    file: `${ROOM}/queries/patch.ts`,
+    find: "e.value_on > ${openingOn}::date",
+    replace: "false",
+    tests: PATCH_DAY,
+  },
+  {
+    guarantee: "G31",
+    name: "a change takes late fees before its opening for later ones",
+    file: `${ROOM}/queries/patch.ts`,
+    find: "e.event_id > loan.opening_event_id and ",
+    replace: "",
+    tests: PATCH_DAY,
+  },
+  {
+    guarantee: "G31",
+    name: "a refused run of the API is applied over newer figures",
+    file: `${ROOM}/actions/start.ts`,
+    find: 'if (run.kind === "json")',
+    replace: "if (false)",
+    tests: PATCH_DAY,
+  },
+  {
+    guarantee: "G31",
+    name: "older details overwrite newer ones",
+    file: `${ROOM}/queries/classify.ts`,
+    find: "verdict not in ('CREATED', 'OLDER')",
+    replace: "verdict <> 'CREATED'",
+    tests: PATCH_DAY,
+  },
+  {
+    guarantee: "G31",
+    name: "details without a day count as older",
+    file: `${ROOM}/queries/classify.ts`,
+    find: " and tape.row_no not in (${rowNumbers(undatedRows)})",
+    replace: "",
+    tests: PATCH_DAY,
+  },
+  {
+    guarantee: "G31",
+    name: "a change names a loan twice",
+    file: `${ROOM}/actions/patch.ts`,
+    find: "...findTwice(rows),",
+    replace: "",
+    tests: PATCH_ROWS,
+  },
+  {
+    guarantee: "G31",
+    name: "two changes of a borrower contradict each other",
+    file: `${ROOM}/actions/patch.ts`,
+    find: "refusedRows.set(row, issues);",
+    replace: "void [row, issues];",
+    tests: PATCH_ROWS,
+  },
+  {
+    guarantee: "G31",
+    name: "a change of a borrower drops that of another row",
+    file: `${ROOM}/actions/patch.ts`,
+    find: "...merged.get(record.borrowerId), ",
+    replace: "",
+    tests: PATCH_ROWS,
+  },
+  {
+    guarantee: "G31",
+    name: "a changed name or number is not audited",
+    file: `${ROOM}/actions/work.ts`,
+    find: 'if (run.kind === "json") await',
+    replace: "if (false) await",
+    tests: PATCH_ROWS,
+  },
+  {
+    guarantee: "G31",
+    name: "a change of figures drops the extension fee",
+    file: `${ROOM}/actions/patch.ts`,
+    find: "    extensionFees,\n",
+    replace: "",
+    tests: PATCH_DAY,
   },
 ];

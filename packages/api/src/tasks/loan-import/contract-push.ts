@@ -75,7 +75,9 @@ const toLoanList = (loan: z.ZodType<PushedLoan, PushedLoan>) =>
 
 const order = {
   product: Product.describe("Created with its first loan"),
-  asOf: Day.optional().describe("Day whose close the figures show; defaults to today"),
+  asOf: Day.optional().describe(
+    "Day whose close the figures show; defaults to yesterday at the institution",
+  ),
   mode: z
     .enum(["all", "valid"])
     .default("all")

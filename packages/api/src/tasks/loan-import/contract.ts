@@ -122,6 +122,8 @@ export const ISSUE_KEYS = [
   "loanRecalled",
   "borrowerForeign",
   "loanUnknown",
+  "loanTwice",
+  "borrowerTwice",
   "contactIncomplete",
   "dayOrder",
   "decimalSign",

@@ -102,8 +102,9 @@ const RunStatusAlert = ({ run }: { run: ImportRun }) => {
   );
 };
 
-/** Checks that the run is checked, failed or stalled. */
+/** Checks that the run is checked, failed or stalled. Loans of the API are only looked at. */
 const isStartable = (run: ImportRun): boolean =>
+  run.kind !== "json" &&
   run.counts !== null &&
   (run.state === "CHECKED" ||
     run.state === "FAILED" ||

@@ -46,6 +46,27 @@ export async function carryChanges(
   await carryMoves(tx, target, loans);
 }
 
+/** Audits each stored borrower whose name or number changes; for tapes of few rows. */
+export async function auditChangedBorrowers(
+  tx: Tx<ImportContext>,
+  { id: runId, institutionId }: { readonly id: number; readonly institutionId: number },
+  approved: ApprovedChanges,
+): Promise<void> {
+  const audited = new Set(approved.identities.map(({ existingId }) => existingId));
+  const changed = await changes.listChangedBorrowers(tx.db);
+  for (const { borrowerId, row, ...identity } of changed) {
+    if (audited.has(borrowerId)) continue;
+    tx.audit({
+      action: "borrower.change",
+      entity: "borrower",
+      entityId: borrowerId,
+      institutionId,
+      before: toMasked(identity.existingName, identity.existingPhone),
+      after: { ...toMasked(identity.name, identity.phone), runId, row },
+    });
+  }
+}
+
 const toMasked = (name: string | null, phone: string | null) => ({
   name: name && maskName(name),
   phone: maskPhone(phone),

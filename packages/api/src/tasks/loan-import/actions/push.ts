@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, toLocalDay } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
@@ -26,11 +26,13 @@ export interface CompletedLoans {
   readonly loans: readonly PushedLoan[];
   readonly refusedRows?: ReadonlyMap<number, readonly RowIssue[]>;
   readonly detailRows?: readonly number[];
+  readonly undatedRows?: readonly number[];
+  readonly extensionFees?: ReadonlyMap<number, number>;
   /** A refused change leaves no run: its rows are no whole loans that a person could import. */
   readonly storesRefusal: boolean;
 }
 
-export type CompleteLoans = (tx: Tx<Ctx>, input: PushInput) => Promise<CompletedLoans>;
+export type CompleteLoans = (tx: Tx<Ctx>, input: PushInput, asOfOn: Day) => Promise<CompletedLoans>;
 
 const keepAsSent: CompleteLoans = async (_tx, { loans }) => ({ loans, storesRefusal: true });
 
@@ -57,7 +59,7 @@ async function importLoans(
   const mapping = buildPushMapping(input.product);
   const draft = buildDraft({ institutionId, byRule, asOfOn, mapping }, input.loans.length);
   const terms = await getTerms(tx, draft).catch(renameFields);
-  const { loans, storesRefusal, ...validation } = await complete(tx, input);
+  const { loans, storesRefusal, ...validation } = await complete(tx, input, asOfOn);
   const rows = toRows(loans, input.product.currency);
   const saveValid = mode === "valid";
   const examined = await validateRows(tx, draft, terms, async () => {}, {
@@ -82,7 +84,10 @@ async function importLoans(
   return finish("APPLIED", runId, counts);
 }
 
-/** Finds the institution of the loans, and the day of their figures. */
+/**
+ * Finds the institution of the loans, and the day of their figures. By default it is the last
+ * closed day, so that payments of today stay.
+ */
 async function getImportInstitution(
   tx: Tx<Ctx>,
   { institutionId, byRule, product, asOf }: PushInput,
@@ -102,7 +107,7 @@ async function getImportInstitution(
   const today = toLocalDay(tx.now(), zone);
   if (asOf !== undefined && asOf > today)
     throw new AppError("invalid", "loanImport.asOfAhead", { asOf, today }, "asOf");
-  return { institutionId: id, asOfOn: asOf ?? today };
+  return { institutionId: id, asOfOn: asOf ?? addDays(today, -1) };
 }
 
 type RunSettings = Pick<ReadyRun, "institutionId" | "byRule" | "asOfOn" | "mapping">;

@@ -55,6 +55,8 @@ export const startApply = (
   inTransaction(context, { runId, saveValid }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
     if (run.byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
+    // The lender may have sent newer loans since.
+    if (run.kind === "json") throw new AppError("conflict", "loanImport.sentByApi");
     const isLocked = !(await tryRunLock(tx.db, runId));
     const isDone = run.state === "APPLIED" || (run.state === "APPLYING" && isLocked);
     const { institutionId } = run;

@@ -44,6 +44,10 @@ export interface Validation {
   readonly refusedRows?: ReadonlyMap<number, readonly RowIssue[]>;
   /** Rows that change only the borrower of a stored loan. */
   readonly detailRows?: readonly number[];
+  /** Rows that state no day, so that no stored data is newer. */
+  readonly undatedRows?: readonly number[];
+  /** Extension fees on record by row; no field of a tape states them. */
+  readonly extensionFees?: ReadonlyMap<number, number>;
 }
 
 /**
@@ -57,7 +61,13 @@ export async function validateRows(
   onProgress: (doneRows: number) => Promise<void>,
   validation: Validation = {},
 ): Promise<Examined> {
-  const { saveValid = false, refusedRows = new Map(), detailRows = [] } = validation;
+  const {
+    saveValid = false,
+    refusedRows = new Map(),
+    detailRows = [],
+    undatedRows = [],
+    extensionFees,
+  } = validation;
   const reading: Reading = {
     issues: [],
     differing: [],
@@ -67,13 +77,16 @@ export async function validateRows(
   };
   await createTape(context.db);
   const file = validation.rows ?? readRunRows(context.dataDir, run);
-  await fillTape(context.db, stagingRows(file, terms, reading, { refusedRows, onProgress }));
+  await fillTape(
+    context.db,
+    stagingRows(file, terms, reading, { refusedRows, extensionFees, onProgress }),
+  );
   const { institutionId, byRule, asOfOn } = run;
   const { productId, lenderId, source } = terms;
   const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
   await createTapePlacements(context.db, { ...placement, lenderId }, today);
-  await classes.classify(context.db, { ...placement, asOf: asOfOn });
+  await classes.classify(context.db, { ...placement, asOf: asOfOn, undatedRows });
   await classes.markDetails(context.db, detailRows);
   await rejectForeign(context.db, getOwnInstitutions(context.actor));
   await rejectOtherLenders(context.db, lenderId, source);
@@ -100,6 +113,7 @@ export async function validateRows(
 
 interface StagingOptions {
   readonly refusedRows: ReadonlyMap<number, readonly RowIssue[]>;
+  readonly extensionFees: ReadonlyMap<number, number> | undefined;
   readonly onProgress: (doneRows: number) => Promise<void>;
 }
 
@@ -107,7 +121,7 @@ async function* stagingRows(
   file: AsyncIterable<SheetRow>,
   terms: TapeTerms & ImportReferences,
   reading: Reading,
-  { refusedRows, onProgress }: StagingOptions,
+  { refusedRows, extensionFees, onProgress }: StagingOptions,
 ): AsyncGenerator<StagingRow> {
   const firsts = new Map<string, { row: number; digest: string }>();
   let done = -1;
@@ -117,7 +131,9 @@ async function* stagingRows(
     if (done === 0) continue;
     if (done % PROGRESS_INTERVAL_ROWS === 0) await onProgress(done);
     const issues = refusedRows.get(row);
-    const read = issues ? ({ ok: false, issues } as const) : readRow(line, terms);
+    const read = issues
+      ? ({ ok: false, issues } as const)
+      : readRow(line, terms, extensionFees?.get(row));
     if (!read.ok) {
       fail(reading, read.issues);
       continue;

@@ -133,3 +133,25 @@ export const setChangesApplied = (
   execute(db)`
     update borrower_change set applied_run_id = ${runId}, applied_at = ${now}
     where id = ${anyOf(ids)} and applied_at is null`;
+
+export interface ChangedBorrower {
+  readonly borrowerId: number;
+  readonly row: number;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly existingName: string;
+  readonly existingPhone: string | null;
+}
+
+/** Lists stored borrowers whose name or number the last of their rows changes. */
+export const listChangedBorrowers = (db: Db) =>
+  queryRows(db)<ChangedBorrower>`
+    select * from (
+      select distinct on (known.id) known.id as borrower_id, tape.row_no as row, tape.name,
+        coalesce(tape.phone, known.phone) as phone, known.name as existing_name, known.phone as existing_phone
+      from tape join borrower known on known.source_id = tape.borrower_key
+      where tape.verdict in ('CREATED', 'UPDATED', 'DETAILS')
+      order by known.id, tape.row_no desc
+    ) last
+    where (name, phone) is distinct from (existing_name, existing_phone)
+    order by row`;

@@ -11,6 +11,8 @@ import { type TapePlacement, buildTapePlacementsSql } from "./places.ts";
 
 export interface Placement extends Omit<TapePlacement, "lenderId"> {
   readonly asOf: Day;
+  /** Rows that are never older than stored data. */
+  readonly undatedRows: readonly number[];
 }
 
 /**
@@ -20,13 +22,13 @@ export interface Placement extends Omit<TapePlacement, "lenderId"> {
  */
 export const classify = (
   db: Db,
-  { productId, institutionId, byRule, asOf }: Placement,
+  { productId, institutionId, byRule, asOf, undatedRows }: Placement,
 ): Promise<void> =>
   execute(db)`
     with known as (
       select loan.id, loan.number,
         case
-          when last.as_of_on > ${asOf}::date then 'OLDER'
+          when last.as_of_on > ${asOf}::date and tape.row_no not in (${rowNumbers(undatedRows)}) then 'OLDER'
           when last.digest = tape.digest and last.institution_id = ${institutionId} and last.by_rule = ${byRule} then 'UNCHANGED'
           else 'UPDATED'
         end as verdict,
@@ -50,12 +52,12 @@ export const classify = (
       case_step = case known.verdict when 'UPDATED' then known.case_step else 'NONE' end
     from known where known.number = tape.loan_number`;
 
-/** Leaves the loans and cases of these rows as they are. */
+/** Leaves the loans and cases of these rows as they are; older rows change nothing at all. */
 export async function markDetails(db: Db, rows: readonly number[]): Promise<void> {
   if (rows.length === 0) return;
   await execute(db)`
     update tape set verdict = 'DETAILS', case_step = 'NONE'
-    where verdict <> 'CREATED' and case_step <> 'ELSEWHERE' and row_no in (${rowNumbers(rows)})`;
+    where verdict not in ('CREATED', 'OLDER') and case_step <> 'ELSEWHERE' and row_no in (${rowNumbers(rows)})`;
 }
 
 /** Deletes the rows with errors from the tape. */

@@ -37,6 +37,7 @@ const COLUMNS: readonly Column[] = [
   ["principal", BIGINT, ({ loan }) => loan.principal],
   ["interest", BIGINT, ({ loan }) => loan.interest],
   ["late_fee", BIGINT, ({ loan }) => loan.lateFee],
+  ["extension_fee", BIGINT, ({ loan }) => loan.extensionFee ?? 0],
   ["repaid", BIGINT, ({ loan }) => loan.repaid],
   ["waived", BIGINT, ({ loan }) => loan.waived],
   ["outstanding", BIGINT, ({ loan }) => loan.outstanding],

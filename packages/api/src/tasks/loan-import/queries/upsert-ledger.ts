@@ -16,25 +16,25 @@ export async function createTapeInstallmentTable(db: Db): Promise<void> {
   await execute(db)`
     create temporary table tape_installment on commit drop as
     select loan_id, verdict, 1::smallint as period, due_on, loan_status as status,
-      principal - rest_principal as principal, interest - rest_interest as interest, late_fee, repaid, waived
+      principal - rest_principal as principal, interest - rest_interest as interest, late_fee, extension_fee, repaid, waived
     from tape where verdict in ('CREATED', 'UPDATED')
     union all
-    select loan_id, verdict, 2::smallint, rest_on, 21, rest_principal, rest_interest, 0, 0, 0
+    select loan_id, verdict, 2::smallint, rest_on, 21, rest_principal, rest_interest, 0, 0, 0, 0
     from tape where verdict in ('CREATED', 'UPDATED') and rest_on is not null
     union all
-    select loan_id, verdict, period, i.due_on, -28, 0, 0, 0, 0, 0
+    select loan_id, verdict, period, i.due_on, -28, 0, 0, 0, 0, 0, 0
     from installment i join tape using (loan_id)
     where verdict = 'UPDATED' and i.period > case when rest_on is null then 1 else 2 end`;
   await execute(db)`analyze tape_installment`;
 }
 
-const SETTLED = sql`t.principal + t.interest + t.late_fee = t.repaid + t.waived`;
+const SETTLED = sql`t.principal + t.interest + t.late_fee + t.extension_fee = t.repaid + t.waived`;
 
 /** Lists installments that are not stored yet. */
 export const newInstallments = (db: Db, asOf: Day) =>
   queryRows(db)<Arriving>`
     select loan_id, period, t.due_on, t.status, t.principal as principal_minor,
-      t.interest as interest_minor, t.late_fee as late_fee_minor, 0 as extension_fee_minor,
+      t.interest as interest_minor, t.late_fee as late_fee_minor, t.extension_fee as extension_fee_minor,
       t.repaid as repaid_minor, t.waived as waived_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
     from tape_installment t left join installment i using (loan_id, period) where i.id is null
     order by loan_id, period`;
@@ -45,6 +45,7 @@ export interface TapeInstallment {
   readonly principal: number;
   readonly interest: number;
   readonly lateFee: number;
+  readonly extensionFee: number;
   readonly repaid: number;
   readonly waived: number;
 }
@@ -52,7 +53,7 @@ export interface TapeInstallment {
 /** Lists installments of loans known before the tape. */
 export const listExistingInstallments = (db: Db) =>
   queryRows(db)<TapeInstallment>`
-    select loan_id, period, principal, interest, late_fee, repaid, waived from tape_installment
+    select loan_id, period, principal, interest, late_fee, extension_fee, repaid, waived from tape_installment
     where verdict = 'UPDATED' order by loan_id, period`;
 
 export interface TapePart extends Balance {
@@ -121,15 +122,16 @@ export async function updateOpenings(
 ): Promise<void> {
   await execute(db)`
     update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
-      interest_minor = t.interest, late_fee_minor = t.late_fee, extension_fee_minor = 0,
+      interest_minor = t.interest, late_fee_minor = t.late_fee, extension_fee_minor = t.extension_fee,
       repaid_minor = t.repaid, waived_minor = t.waived, principal_due_minor = due.principal,
-      interest_due_minor = due.interest, late_fee_due_minor = due.late_fee, extension_fee_due_minor = 0,
+      interest_due_minor = due.interest, late_fee_due_minor = due.late_fee, extension_fee_due_minor = due.extension_fee,
       repaid_on = case when ${SETTLED} then coalesce(i.repaid_on, ${asOf}::date) end
     from tape_installment t join (
       select loan_id, period,
         sum(charged - paid - waived) filter (where component = 'PRINCIPAL') as principal,
         sum(charged - paid - waived) filter (where component = 'INTEREST') as interest,
-        sum(charged - paid - waived) filter (where component = 'LATE_FEE') as late_fee
+        sum(charged - paid - waived) filter (where component = 'LATE_FEE') as late_fee,
+        sum(charged - paid - waived) filter (where component = 'EXTENSION_FEE') as extension_fee
       from tape_part group by loan_id, period) due using (loan_id, period)
     where (i.loan_id, i.period) = (t.loan_id, t.period)`;
   await execute(db)`

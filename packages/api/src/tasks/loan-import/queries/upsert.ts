@@ -105,7 +105,7 @@ export async function upsertLoans(
   await execute(db)`
     update loan set status = loan_status, loan_on = tape.loan_on, periods = tape.periods,
       principal_minor = principal, interest_minor = interest, late_fee_minor = late_fee,
-      extension_fee_minor = 0, repaid_minor = repaid, waived_minor = waived, updated_at = ${now},
+      extension_fee_minor = extension_fee, repaid_minor = repaid, waived_minor = waived, updated_at = ${now},
       borrower_id = case when exists (select from borrower gone where gone.id = loan.borrower_id and gone.erased_at is not null)
         then (select b.id from borrower b where b.source_id = tape.borrower_key) else loan.borrower_id end
     from tape where loan.id = tape.loan_id and verdict = 'UPDATED'`;

@@ -11,6 +11,7 @@ export interface Amounts {
   readonly principal: number;
   readonly interest: number;
   readonly lateFee: number;
+  readonly extensionFee?: number;
   readonly waived: number;
   /** At most one of `repaid` and `outstanding` is given. */
   readonly repaid: number | null;
@@ -60,7 +61,8 @@ export type TapeBalances =
   { ok: true; figures: TapeFigures } | { ok: false; issue: "overpaid" | "owedMore" };
 
 export function computeTapeBalances(amounts: Amounts, loan: TapeLoan): TapeBalances {
-  const charged = amounts.principal + amounts.interest + amounts.lateFee;
+  const charged =
+    amounts.principal + amounts.interest + amounts.lateFee + (amounts.extensionFee ?? 0);
   const netCharged = charged - amounts.waived;
   const stated =
     amounts.outstanding === null ? (amounts.repaid ?? 0) : netCharged - amounts.outstanding;

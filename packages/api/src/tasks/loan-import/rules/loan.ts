@@ -11,6 +11,8 @@ export interface TapeLoan extends TapeFigures {
   readonly principal: number;
   readonly interest: number;
   readonly lateFee: number;
+  /** Absent without one, so that the digest of a tape is what it was. */
+  readonly extensionFee?: number;
 }
 
 export interface LoanTerms {
@@ -26,19 +28,24 @@ const MAX_DAYS = 36_500;
  * Returns null when the loan number, day or amounts are missing, or the amounts contradict each
  * other.
  */
-export function parseLoan(fields: Fields, closed: boolean, terms: LoanTerms): TapeLoan | null {
+export function parseLoan(
+  fields: Fields,
+  closed: boolean,
+  terms: LoanTerms,
+  extensionFee: number,
+): TapeLoan | null {
   const { calendar, overpaid, graceDays } = terms;
   const { asOf, today } = calendar;
   const loanNumber = fields.needed("loanNumber", fields.text("loanNumber"));
   const loanOn = fields.needed("loanOn", fields.day("loanOn"));
   const principal = fields.needed("principal", fields.amount("principal"));
-  const amounts = parseAmounts(fields, principal ?? 0);
+  const amounts = { ...parseAmounts(fields, principal ?? 0), extensionFee };
   const periods = fields.count("periods", 1, MAX_PERIODS) ?? 1;
   const status = fields.status();
   const oldestDueOn = oldestDue(fields, calendar);
   if (loanOn !== null && loanOn > asOf) fields.addIssue("dayAhead", "loanOn");
   if (loanNumber === null || loanOn === null || principal === null) return null;
-  if (principal + amounts.interest + amounts.lateFee > MAX_MINOR) {
+  if (principal + amounts.interest + amounts.lateFee + extensionFee > MAX_MINOR) {
     fields.addTooLargeIssue("principal");
     return null;
   }
@@ -59,7 +66,8 @@ export function parseLoan(fields: Fields, closed: boolean, terms: LoanTerms): Ta
     return null;
   }
   const { interest, lateFee } = amounts;
-  const loanValues = { loanNumber, loanOn, periods, principal, interest, lateFee };
+  const charges = { principal, interest, lateFee, ...(extensionFee > 0 && { extensionFee }) };
+  const loanValues = { loanNumber, loanOn, periods, ...charges };
   return Object.assign(loanValues, computed.figures);
 }
 

@@ -37,11 +37,11 @@ export interface TapeRow {
 
 export type RowRead = { ok: true; row: TapeRow } | { ok: false; issues: readonly RowIssue[] };
 
-export function readRow(line: SheetRow, terms: TapeTerms): RowRead {
+export function readRow(line: SheetRow, terms: TapeTerms, extensionFee = 0): RowRead {
   const { row, cells } = line;
   const fields = new Fields(line, terms.plan.readers, terms);
   if (hasExtra(cells, terms.columns)) fields.addIssue("extraCells");
-  const loan = parseLoan(fields, terms.plan.isClosed(cells), terms);
+  const loan = parseLoan(fields, terms.plan.isClosed(cells), terms, extensionFee);
   const person = parsePerson(fields, { currency: terms.currency, isCase: loan?.overdue ?? true });
   const placed = loan?.overdue ? toPlaced(fields, loan, terms) : null;
   if (!person || !loan || fields.issues.length > 0) return { ok: false, issues: fields.issues };
