@@ -110,7 +110,7 @@ export const RECORDING: readonly Mutant[] = [
     guarantee: "G38",
     name: "a recording without sound is stored",
     file: UPLOAD,
-    find: "if (audio.seconds === 0) throw",
+    find: "if (Math.round(audio.seconds) === 0) throw",
     replace: "if (false) throw",
     tests: TESTS,
   },
