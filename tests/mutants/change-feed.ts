@@ -14,7 +14,7 @@ export const CHANGE_FEED: readonly Mutant[] = [
     guarantee: "G31",
     name: "a cursor of another list or filter skips rows",
     file: RECORD_ACTIONS,
-    find: "if (after !== undefined && !isCursorOf(after, tag))",
+    find: "if (after !== undefined && !matchesTag(after, tag))",
     replace: "if (false)",
     tests: RECORDS,
   },

@@ -9,7 +9,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     guarantee: "G5",
     name: "a sandbox starts on payments of a real provider",
     file: `${SANDBOX}/real-payments.ts`,
-    find: "if (payment)",
+    find: "if (await hasProviderPayment(db, HTTP_PROVIDER))",
     replace: "if (false)",
     tests: TESTS,
     testName: "payments of a real provider",

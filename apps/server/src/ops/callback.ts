@@ -36,16 +36,16 @@ const registerVerb = (parent: Program, verb: string, summary: string, work: Work
     .option("--json", "print the result as JSON")
     .action(
       async (
-        kind: string,
+        kindText: string,
         file: string | undefined,
         { url, secretFromEnv, json = false }: CallbackOptions,
         self: Program,
       ) =>
         withRun(self.terminal, json, async (run) => {
           const env = readEnv(run.env);
-          const known = parseKind(kind);
-          const secret = secretFromEnv ? readSecret(run, secretFromEnv) : getSandboxKey(known, env);
-          const request = signAs(known, await readJson(file), secret);
+          const kind = parseKind(kindText);
+          const secret = secretFromEnv ? readSecret(run, secretFromEnv) : getSandboxKey(kind, env);
+          const request = signAs(kind, await readJson(file), secret);
           return work(url ?? getOwnAddress(env), request, run);
         }),
     );

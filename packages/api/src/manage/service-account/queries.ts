@@ -50,7 +50,6 @@ export const doesOwnerExist = async (
 };
 
 interface StoredChoices {
-  /** Null for a command. */
   readonly authorId: number | null;
   readonly permissions: readonly string[];
   readonly addresses: readonly string[];

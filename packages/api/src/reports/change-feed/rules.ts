@@ -41,16 +41,10 @@ export function parseCursor(cursor: string): Position {
 export const formatFeedCursor = ({ epoch, changeId }: Omit<Position, "rowId">): string =>
   `${epoch}-${changeId}`;
 
-/** Names the list and its filter, because a row id of another list would skip rows. */
-export function toListTag(list: string, since: Date | undefined): string {
-  const hash = new Bun.CryptoHasher("sha256").update(since?.toISOString() ?? "").digest("hex");
-  return `${list}.${hash.slice(0, 8)}`;
-}
-
 export const formatRecordCursor = ({ rowId, ...position }: Position, tag: string): string =>
   `${formatFeedCursor(position)}-${rowId}-${tag}`;
 
-export const isCursorOf = (cursor: string, tag: string): boolean => cursor.endsWith(`-${tag}`);
+export const matchesTag = (cursor: string, tag: string): boolean => cursor.endsWith(`-${tag}`);
 
 /** Returns the error key of a cursor from which the feed cannot continue; null for any other. */
 export function findCursorRefusal(

@@ -130,7 +130,7 @@ function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
 
 const TAG_HEAD = 10;
 /** Tags are text and a small picture; more could hide another file. */
-const MOST_TAG_BYTES = 65_536;
+const MAX_TAG_BYTES = 65_536;
 const FEWEST_FRAMES = 2;
 
 /** Length of the ID3 tag before the first frame; its size has seven bits in each byte. */
@@ -140,15 +140,15 @@ function skipTag(bytes: Uint8Array): number {
   return TAG_HEAD + size.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
 }
 
-const isTagOrNothing = (bytes: Uint8Array, at: number): boolean =>
+const canEndAt = (bytes: Uint8Array, at: number): boolean =>
   at === bytes.length ||
-  (bytes.length - at <= MOST_TAG_BYTES &&
+  (bytes.length - at <= MAX_TAG_BYTES &&
     ["TAG", "APETAGEX"].some((head) => hasText(bytes, at, head)));
 
 /** Walks all frames, because their bit rate may vary. Only tags may follow the last one. */
 function readMp3Seconds(bytes: Uint8Array): number | null {
   let at = skipTag(bytes);
-  if (at > MOST_TAG_BYTES) return null;
+  if (at > MAX_TAG_BYTES) return null;
   let seconds = 0;
   let frames = 0;
   for (let frame = readMp3Frame(bytes, at); frame; frame = readMp3Frame(bytes, at)) {
@@ -157,5 +157,5 @@ function readMp3Seconds(bytes: Uint8Array): number | null {
     seconds += frame.seconds;
     frames += 1;
   }
-  return frames >= FEWEST_FRAMES && isTagOrNothing(bytes, at) ? seconds : null;
+  return frames >= FEWEST_FRAMES && canEndAt(bytes, at) ? seconds : null;
 }
