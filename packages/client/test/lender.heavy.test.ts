@@ -11,8 +11,10 @@ import {
   moveCases,
   newCase,
   newLender,
+  newUser,
   type Organisation,
   organisation,
+  ROLE,
 } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { toneRecording } from "@kolekta/api/telephony/call/gateways/tone";
@@ -108,8 +110,10 @@ async function waitFor(holds: () => Promise<boolean>): Promise<void> {
 async function createLenderAccount(): Promise<void> {
   const account = { name: "Core", lenderId, permissions: [...PERMISSIONS] };
   const { accountId } = await admin.trpc.manage.serviceAccount.create.mutate(account);
+  const second = await newUser(database.db, { login: "second", roleId: ROLE.administrator });
+  const { trpc } = await connectAs(second);
   const request = { accountId, name: "first", days: 30 };
-  ({ key } = await admin.trpc.manage.serviceAccount.createKey.mutate(request));
+  ({ key } = await trpc.manage.serviceAccount.createKey.mutate(request));
 }
 
 async function startReceiver(): Promise<void> {
