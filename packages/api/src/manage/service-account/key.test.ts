@@ -6,7 +6,7 @@ import { getRefusal, testClock } from "../../session/testing.ts";
 import { callProcedure, procedures } from "../../testing-router-walk.ts";
 import { NEVER_FOR_SERVICES, SERVICE_PERMISSIONS, SERVICE_PRESETS } from "./contract-codes.ts";
 import type { CreateInput } from "./contract.ts";
-import { createServiceHarness, DAY_MS } from "./testing.ts";
+import { createServiceHarness, DAY_MS, OPEN_TO_SERVICES } from "./testing.ts";
 
 const database = useTestDatabase();
 const clock = testClock();
@@ -120,23 +120,6 @@ describe("a key", () => {
 });
 
 describe("deny by default", () => {
-  const OPEN = [
-    "tasks.loanImport.push",
-    "tasks.loanImport.patch",
-    "tasks.placement.recallLoans",
-    "tasks.placement.withdrawLoans",
-    "telephony.calls.uploadRecording",
-    "telephony.calls.getRecording",
-    "manage.lender.list",
-    "manage.serviceAccount.getKey",
-    "reports.changeFeed.list",
-    "reports.changeFeed.listCases",
-    "reports.changeFeed.listResults",
-    "reports.changeFeed.listPayments",
-    "reports.changeFeed.listPromises",
-    "reports.changeFeed.listCodes",
-  ];
-
   test("a key with every permission is refused at every procedure that is not open", async () => {
     const { key, accountId } = await newKey();
     await database.db
@@ -150,9 +133,9 @@ describe("deny by default", () => {
       const reply = callProcedure(database.db, null, entry, null, { identify, token });
       if ((await getRefusal(reply)) !== "key.procedure") answered.push(entry[0]);
     }
-    expect(answered).toEqual(OPEN);
+    expect(answered).toEqual(OPEN_TO_SERVICES);
     const declared = procedures.filter(([, { _def }]) => _def.meta?.services);
-    expect(declared.map(([path]) => path)).toEqual(OPEN);
+    expect(declared.map(([path]) => path)).toEqual(OPEN_TO_SERVICES);
   });
 
   test("permissions that can be chosen are those of the open procedures", () => {

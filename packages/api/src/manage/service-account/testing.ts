@@ -10,6 +10,24 @@ import type { CreateInput } from "./contract.ts";
 
 export const DAY_MS = 86_400_000;
 
+/** Every procedure that a key may call, in the order of the router. */
+export const OPEN_TO_SERVICES = [
+  "tasks.loanImport.push",
+  "tasks.loanImport.patch",
+  "tasks.placement.recallLoans",
+  "tasks.placement.withdrawLoans",
+  "telephony.calls.uploadRecording",
+  "telephony.calls.getRecording",
+  "manage.lender.list",
+  "manage.serviceAccount.getKey",
+  "reports.changeFeed.list",
+  "reports.changeFeed.listCases",
+  "reports.changeFeed.listResults",
+  "reports.changeFeed.listPayments",
+  "reports.changeFeed.listPromises",
+  "reports.changeFeed.listCodes",
+];
+
 const createCaller = createCallerFactory(appRouter);
 
 /** Creates service accounts and keys as an administrator, and calls the router with them. */

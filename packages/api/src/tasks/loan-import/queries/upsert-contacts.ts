@@ -5,14 +5,14 @@ import { BORROWER_NEWS } from "./upsert.ts";
 
 /** Numbers of the tape: the borrower's own, and the emergency contact. */
 const STATED = sql`
-  select distinct on (borrower.id, told.phone) borrower.id as borrower_id, told.relation, told.name, told.phone, told.source
+  select distinct on (borrower.id, stated.phone) borrower.id as borrower_id, stated.relation, stated.name, stated.phone, stated.source
   from tape join borrower on borrower.source_id = tape.borrower_key
   cross join lateral (values
     ('R01', tape.name, tape.phone, 'APPLICATION'),
     (tape.contact_relation, tape.contact_name, tape.contact_phone, 'EMERGENCY')
-  ) as told (relation, name, phone, source)
-  where ${BORROWER_NEWS} and told.phone is not null
-  order by borrower.id, told.phone, told.source`;
+  ) as stated (relation, name, phone, source)
+  where ${BORROWER_NEWS} and stated.phone is not null
+  order by borrower.id, stated.phone, stated.source`;
 
 /**
  * Inserts the numbers of the tape. Contacts that only an agent had added become stated; with
@@ -37,6 +37,6 @@ export interface RefusedContact {
 export const listRefusedContacts = (db: Db) =>
   queryRows(db)<RefusedContact>`
     select contact.id, contact.decider_id, contact.decided_at
-    from (${STATED}) told join contact on contact.borrower_id = told.borrower_id and contact.phone = told.phone
+    from (${STATED}) stated join contact on contact.borrower_id = stated.borrower_id and contact.phone = stated.phone
     where contact.state = 'REFUSED' and contact.source in ('APPLICATION', 'EMERGENCY', 'AGENT')
     order by contact.id`;
