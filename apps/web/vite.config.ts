@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { brotli } from "./build/brotli.ts";
 import { compiledMessages } from "./build/compiled-messages.ts";
 import { lucideIcons } from "./build/lucide-icons.ts";
+import { offlinePage } from "./build/offline-page.ts";
 
 const api = process.env["API_URL"] ?? "http://127.0.0.1:6778";
 const proxied = ["/trpc", "/prod", "/frame", "/healthz", "/readyz"];
@@ -26,7 +27,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), compiledMessages(), lucideIcons(), brotli()],
+  plugins: [react(), tailwind(), compiledMessages(), lucideIcons(), offlinePage(), brotli()],
   resolve: {
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),
