@@ -8,7 +8,7 @@ import { milliseconds, type WorkloadResult } from "./table.ts";
 
 const AIM_MS = 100;
 const ROUNDS = 20;
-const NAMED = 10;
+const NAMED = 5;
 const LABEL_LENGTH = 50;
 const LOGINS = ["head01", "ops01", "finance01", "inst01", "leader01", "agent01"];
 
