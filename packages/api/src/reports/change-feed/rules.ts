@@ -71,7 +71,7 @@ const SEARCHED_ROWS = 20_000;
 export interface ChangedSince {
   /** All later changes count. */
   readonly changeId: number;
-  /** Reads the changes once per page, because they are few. */
+  /** Few changes are read whole for every page. */
   readonly isFew: boolean;
 }
 
