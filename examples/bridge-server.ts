@@ -29,7 +29,10 @@ export interface TelephoneSystem {
   getRecording(reference: string): Promise<Blob | null>;
 }
 
-const secret = readRequired("CALL_GATEWAY_SECRET", "the secret of the server, 32 characters or more");
+const secret = readRequired(
+  "CALL_GATEWAY_SECRET",
+  "the secret of the server, 32 characters or more",
+);
 
 const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("hex");
 

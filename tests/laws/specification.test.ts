@@ -85,7 +85,8 @@ describe("docs/develop/specification.md", () => {
     const line = { number: 1, sourcePaths: "" };
     const missingTest = `\`${DOCUMENT}: no such test\``;
     expect(await listMissing({ ...line, evidence: missingTest })).toHaveLength(1);
-    const missingBeginning = "`tests/laws/specification.test.ts: numbers its lines without a gap; no such`";
+    const missingBeginning =
+      "`tests/laws/specification.test.ts: numbers its lines without a gap; no such`";
     expect(await listMissing({ ...line, evidence: missingBeginning })).toHaveLength(1);
     expect(await listMissing({ ...line, evidence: "by eye" })).toHaveLength(1);
   });

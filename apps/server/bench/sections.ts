@@ -106,8 +106,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
   load: {
     title: "Loading a portfolio",
-    about:
-      "Data of the other workloads, by COPY and large statements.",
+    about: "Data of the other workloads, by COPY and large statements.",
   },
   export: {
     title: "Export",
@@ -137,8 +136,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   allocation: {
     title: "Allocation",
     command: "bun bench allocation --cases 143000",
-    about:
-      "Server and database, two runs each.",
+    about: "Server and database, two runs each.",
   },
   "end-of-day": {
     title: "End-of-day run",

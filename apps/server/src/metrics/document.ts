@@ -54,10 +54,7 @@ export function metricsDocument(registry: Registry): string {
   const sections = GROUPS.map(([title, names]) => {
     const sectionMetrics = [...remaining].filter(({ name }) => names.test(name));
     for (const metric of sectionMetrics) remaining.delete(metric);
-    return [
-      `## ${title}\n`,
-      ...sectionMetrics.map(row),
-    ].join("\n");
+    return [`## ${title}\n`, ...sectionMetrics.map(row)].join("\n");
   });
   return `${[INTRO, ...sections, DEFAULTS_NOTE].join("\n\n")}\n`;
 }

@@ -48,7 +48,9 @@ const MEANS: Readonly<Record<keyof typeof KINDS, string>> = {
 
 function kindLines(): string {
   return Object.entries(KINDS)
-    .map(([kind, { parquet }]) => `- **${kind}** (${parquet}): ${MEANS[kind as keyof typeof KINDS]}`)
+    .map(
+      ([kind, { parquet }]) => `- **${kind}** (${parquet}): ${MEANS[kind as keyof typeof KINDS]}`,
+    )
     .join("\n");
 }
 

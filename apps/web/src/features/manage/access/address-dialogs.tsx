@@ -9,7 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { COMPANY, useLists } from "./filters.ts";
 
 interface Props {
-  /** Null creates one. */
+  /** Existing row; null when a new one is added. */
   row: AddressRow | null;
   onClose: () => void;
 }

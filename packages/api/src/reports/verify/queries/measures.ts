@@ -126,7 +126,11 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   ),
   evaluatedMinor: counted("verdict", "amounts of all evaluated promises", sql`r.amount_minor`),
   payments: counted("money", "payments less reversals", sql`r.sign`),
-  collectedMinor: counted("money", "amounts of payments less reversals", sql`r.sign * r.amount_minor`),
+  collectedMinor: counted(
+    "money",
+    "amounts of payments less reversals",
+    sql`r.sign * r.amount_minor`,
+  ),
   collectedPrincipalMinor: counted(
     "allocated",
     "amounts allocated to principal",
@@ -155,11 +159,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   idleEvents: counted("idle", "notices of inactivity"),
   idleMinutes: counted("idle", "minutes of inactivity", sql`r.minutes`),
   guardBlocks: counted("guard", "contacts that the guard blocked", when(sql`not r.is_overridden`)),
-  guardOverrides: counted(
-    "guard",
-    "blocks that a person overrode",
-    when(sql`r.is_overridden`),
-  ),
+  guardOverrides: counted("guard", "blocks that a person overrode", when(sql`r.is_overridden`)),
 };
 
 /** Columns of the days of agents and teams. */
