@@ -55,7 +55,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     title: "Pages",
     command: "bun bench pages --cases 1000000",
     about:
-      "Every query of the router with its required fields, as six roles, 20 times each. The slowest are named with their largest statement.",
+      "Every query of the router with its required fields, as six roles, 20 times each. The slowest are named with the cost of their largest statement.",
     misses: [
       {
         prefix: "Pages",
