@@ -27,14 +27,17 @@ const toCells = (row: WorkloadResult): string[] => [
   row.measured,
   row.limit,
   formatRatio(row),
-  row.aim + (row.isMet === null ? "" : row.isMet ? ", met" : ", missed"),
+  formatAim(row),
 ];
+
+const formatAim = ({ aim, isMet }: WorkloadResult): string =>
+  aim + (isMet === null ? "" : isMet ? ", met" : ", missed");
 
 /** Renders a result as "subject: measured; limit; ratio; aim". */
 export function formatResult(row: WorkloadResult): string {
-  const [subject, measured, limit, ratio, aim] = toCells(row);
-  const figures = [measured, limit, ratio, aim && `aim ${aim}`];
-  return `${subject}: ${figures.filter(Boolean).join("; ")}`;
+  const aim = formatAim(row);
+  const figures = [row.measured, row.limit, formatRatio(row), aim && `aim ${aim}`];
+  return `${row.subject}: ${figures.filter(Boolean).join("; ")}`;
 }
 
 /** Renders a table of markdown without empty columns. */
