@@ -85,7 +85,7 @@ interface FormProps<In extends FieldValues, Out> {
   onClose: () => void;
 }
 
-/** However long the form is, its buttons stay in view at the foot of the dialog; fields fade out beneath them. */
+/** Keeps the buttons of a long form in view at the foot of the dialog; fields fade out beneath them. */
 const STICKY_FOOTER = cn(
   "bg-popover sticky -bottom-5 z-10 -mx-5 -mb-5 px-5 pb-5",
   "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",

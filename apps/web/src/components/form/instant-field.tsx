@@ -82,7 +82,7 @@ const Instant = ({ zone = DEFAULT_ZONE, min, ...fieldProps }: Props<FieldValues,
   );
 };
 
-/** Callers are held to the fields of their form. */
+/** Limits `name` to the fields of the caller's form. */
 export const InstantField = Instant as <In extends FieldValues, Out>(
   props: Props<In, Out>,
 ) => ReturnType<typeof Instant>;

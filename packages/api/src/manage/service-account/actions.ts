@@ -53,7 +53,7 @@ function assertEditor({ actor }: AnyCtx): void {
   if (actor) assertSeesAllInstitutions(actor);
 }
 
-/** A person gives no permission that the person lacks; commands act for the installation. */
+/** Rejects permissions that the user lacks; commands act for the installation, without a user. */
 function assertHoldsPermissions({ actor }: AnyCtx, permissions: readonly Permission[]): void {
   if (actor && !permissions.every((permission) => actor.permissions.has(permission)))
     throw new AppError("forbidden", "access.denied", {}, "permissions");

@@ -83,7 +83,7 @@ export const findChoices = (db: Db, userId: number) =>
     .where("userId", "=", userId)
     .executeTakeFirst();
 
-/** Checks that the person created the account or chose its permissions last, or is no other person. */
+/** Checks that the person, by any account, created this account or last chose its permissions. */
 export async function isAuthor(
   db: Db,
   accountId: number,
@@ -120,7 +120,7 @@ export const findKey = (db: Db, tokenHash: Buffer) =>
     left join lender m on m.id = s.lender_id left join institution i on i.id = u.institution_id
     where k.token_hash = ${tokenHash}`;
 
-/** Checks that the institution of an account, if any, is enabled, and holds that until the end. */
+/** Locks the institution of an account, if any, until the transaction ends; false unless it is enabled. */
 export async function lockOpenInstitution(db: Db, id: number | null): Promise<boolean> {
   if (id === null) return true;
   const row = await queryRow(db)<{ status: string }>`

@@ -9,7 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { COMPANY, useLists } from "./filters.ts";
 
 interface Props {
-  /** Is null for a new one. */
+  /** Existing row; null when a new one is added. */
   row: AddressRow | null;
   onClose: () => void;
 }

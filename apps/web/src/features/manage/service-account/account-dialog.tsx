@@ -17,7 +17,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { AccountValues, toChoices, toInitialValues } from "./values.ts";
 
 interface Props {
-  /** Is null for a new one. */
+  /** Existing row; null when a new one is added. */
   account: ServiceAccount | null;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { TypesField } from "./types-field.tsx";
 import { EndpointValues, toInitialValues } from "./values.ts";
 
 interface Props {
-  /** Is null for a new one. */
+  /** Existing row; null when a new one is added. */
   endpoint: EndpointRow | null;
   onClose: () => void;
 }

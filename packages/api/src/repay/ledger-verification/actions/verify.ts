@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { invalidateLoan } from "../../../account/loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import { settledCounts, findCountDifferences } from "../queries/counter.ts";
-import { doubtfulEvents, orphans } from "../queries/event.ts";
+import { listDoubtfulEvents, listOrphans } from "../queries/event.ts";
 import { settledDifference, caseCountDifference } from "../rules/counter.ts";
 import { type Difference, differenceIn } from "../rules/difference.ts";
 import { eventDifferences } from "../rules/event.ts";
@@ -19,19 +19,19 @@ import {
 
 /** Verifies everything that does not go loan by loan: ledger events, and stored counts. */
 async function verifyPortfolio(db: Db): Promise<Difference[]> {
-  const [events, lost, settled, tallied] = await Promise.all([
-    doubtfulEvents(db),
-    orphans(db),
+  const [events, orphans, settled, counts] = await Promise.all([
+    listDoubtfulEvents(db),
+    listOrphans(db),
     settledCounts(db),
     findCountDifferences(db),
   ]);
   return [
     ...events.flatMap(eventDifferences),
-    ...lost.flatMap(({ eventId, ...target }) =>
+    ...orphans.flatMap(({ eventId, ...target }) =>
       differenceIn(target, "event", eventId, "no such event"),
     ),
     ...settled.flatMap(settledDifference),
-    ...tallied.flatMap(caseCountDifference),
+    ...counts.flatMap(caseCountDifference),
   ];
 }
 

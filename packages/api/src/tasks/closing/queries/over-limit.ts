@@ -76,7 +76,7 @@ export async function insertProposals(
   cases: readonly OverLimit[],
   at: Date,
 ): Promise<Proposal[]> {
-  const made = await db
+  const inserted = await db
     .insertInto("closingRequest")
     .values(
       cases.map(({ caseId, ruleId }) => ({
@@ -91,14 +91,14 @@ export async function insertProposals(
     .onConflict((conflict) => conflict.doNothing())
     .returning(["id", "caseId"])
     .execute();
-  const ids = new Map(made.map(({ id, caseId }) => [caseId, id]));
+  const ids = new Map(inserted.map(({ id, caseId }) => [caseId, id]));
   return cases.flatMap((overLimit) => {
     const requestId = ids.get(overLimit.caseId);
     return requestId === undefined ? [] : [{ ...overLimit, requestId }];
   });
 }
 
-export interface Outlived {
+export interface OutlivedRequest {
   readonly requestId: number;
   readonly caseId: number;
   readonly institutionId: number;
@@ -109,7 +109,7 @@ export interface Outlived {
  * payment or a change of the rule.
  */
 export const voidOutlived = (db: Db, day: Day, at: Date) =>
-  queryRows(db)<Outlived>`
+  queryRows(db)<OutlivedRequest>`
     update closing_request q set state = 'VOID', ended_at = ${at}
     from collection_case c ${CASE}
     where q.case_id = c.id and q.rule_id is not null and q.state = 'REQUESTED'
