@@ -811,6 +811,21 @@ export interface Captcha {
   expiresAt: Date;
 }
 
+export interface CaseAmount {
+  agentId: number | null;
+  arrearsMinor: number;
+  institutionId: number;
+  isOpen: boolean;
+  isWithheld: boolean;
+  n: number;
+  /**
+   * Cases whose placement has no last day
+   */
+  openEndedN: number;
+  productId: number;
+  stageId: number;
+}
+
 export interface CaseAssignment {
   agentId: number;
   assignedAt: Date;
@@ -1213,6 +1228,10 @@ export interface CollectionCase {
   stageId: number;
   status: Generated<string>;
   tab: Generated<string>;
+  /**
+   * End of the last assignment; null is never assigned
+   */
+  unassignedSince: Date | null;
   /**
    * Reason by the borrower; null if not asked
    */
@@ -5285,6 +5304,7 @@ export interface DB {
   callEvent: CallEvent;
   callRecord: CallRecord;
   captcha: Captcha;
+  caseAmount: CaseAmount;
   caseAssignment: CaseAssignment;
   caseCount: CaseCount;
   caseCountTotal: CaseCountTotal;

@@ -99,6 +99,15 @@ export function visibleCases(actor: Actor): RawBuilder<unknown> {
 }
 
 /**
+ * Selects rows `t` that add up to the number and arrears of cases, for `visibleTo(actor, "t")`.
+ * Complaints need the cases themselves.
+ */
+export const selectCaseAmounts = (actor: Actor): RawBuilder<unknown> =>
+  actor.caseScope === "ORDERS"
+    ? sql`(select *, closed_at is null as is_open, 1 as n, (placed_until is null)::integer as open_ended_n from collection_case) t`
+    : sql`case_amount t`;
+
+/**
  * Matches a borrower or loan with a visible case; `owner` is the referencing column of the case.
  */
 export function visibleThroughCase(

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { invalidateLoan } from "../../../account/loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
-import { settledCounts, findCountDifferences } from "../queries/counter.ts";
+import { findAmountDifferences, findCountDifferences, settledCounts } from "../queries/counter.ts";
 import { listDoubtfulEvents, listOrphans } from "../queries/event.ts";
 import { settledDifference, caseCountDifference } from "../rules/counter.ts";
 import { type Difference, differenceIn } from "../rules/difference.ts";
@@ -19,11 +19,12 @@ import {
 
 /** Verifies everything that does not go loan by loan: ledger events, and stored counts. */
 async function verifyPortfolio(db: Db): Promise<Difference[]> {
-  const [events, orphans, settled, counts] = await Promise.all([
+  const [events, orphans, settled, counts, amounts] = await Promise.all([
     listDoubtfulEvents(db),
     listOrphans(db),
     settledCounts(db),
     findCountDifferences(db),
+    findAmountDifferences(db),
   ]);
   return [
     ...events.flatMap(eventDifferences),
@@ -31,7 +32,7 @@ async function verifyPortfolio(db: Db): Promise<Difference[]> {
       differenceIn(target, "event", eventId, "no such event"),
     ),
     ...settled.flatMap(settledDifference),
-    ...counts.flatMap(caseCountDifference),
+    ...[...counts, ...amounts].flatMap(caseCountDifference),
   ];
 }
 
