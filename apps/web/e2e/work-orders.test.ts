@@ -44,8 +44,8 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     await dialog
       .getByLabel(uiText("board.workOrder.field.description"))
       .fill("Says that the payment of Monday is missing");
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+    await settle(page);
+    await page.reload();
 
     // The typed values are restored when the loan is entered again.
     await page.getByRole("button", { name: uiText("board.workOrder.new") }).click();

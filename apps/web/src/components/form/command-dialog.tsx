@@ -20,7 +20,7 @@ interface CommandOptions<In extends FieldValues, Out, Reply> {
   /** Sent with an idempotency key: a retry after a lost answer is executed once. */
   send: Send<Out, Reply>;
   /** Success message; defaults to the server's message, null for none. */
-  success?: string | ((reply: Reply) => string) | null;
+  success?: string | ((reply: Reply, values: Out) => string) | null;
   /** Called after every attempt, to reload data shown elsewhere. */
   onSettled?: () => unknown;
   /** Called on success; a dialog closes here. */
@@ -48,7 +48,7 @@ export const useCommandForm = <In extends FieldValues, Out, Reply>(
     refusal: (failure, others) => refusalText(failure, others, t),
     onSubmit: async (values) => {
       const reply = await command.mutateAsync(values);
-      const message = typeof success === "function" ? success(reply) : success;
+      const message = typeof success === "function" ? success(reply, values) : success;
       if (message) toastSuccess(message);
       onDone(reply);
     },

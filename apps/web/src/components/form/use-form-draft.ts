@@ -4,13 +4,7 @@ import { useOpenDialog, useUnsavedWork } from "@/components/page/unsaved-work.ts
 import { useDraft } from "@/hooks/use-draft.ts";
 import { useUserId } from "@/hooks/use-user.tsx";
 import { openPath } from "@/lib/current-path.ts";
-import {
-  hashDefaults,
-  packDraft,
-  pickChanges,
-  pickStorable,
-  unpackDraft,
-} from "./draft-values.ts";
+import { hashDefaults, packDraft, pickChanges, pickStorable, unpackDraft } from "./draft-values.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 
 type Frame = RefObject<HTMLFormElement | null>;
@@ -21,7 +15,9 @@ const useStore = <In extends FieldValues, Out>(form: ContractForm<In, Out>, fram
   const userId = useUserId();
   const [key] = useState(() => {
     const defaults = form.formState.defaultValues ?? {};
-    return ["dialog", userId, openPath(), name, form.record ?? "", hashDefaults(defaults)].join("|");
+    return ["dialog", userId, openPath(), name, form.record ?? "", hashDefaults(defaults)].join(
+      "|",
+    );
   });
   const { read, save, drop } = useDraft(key);
   const store = (changes: Readonly<Record<string, unknown>>) => {

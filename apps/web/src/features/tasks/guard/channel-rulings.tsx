@@ -70,9 +70,7 @@ const SomeClosed = ({ rulings, channel }: { rulings: Rulings } & Props) => {
         <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-1 px-2 pb-2 pl-8">
-        {isClosed ? (
-          <p>{t("tasks.guard.channels.breach", { channel: names([channel]) })}</p>
-        ) : null}
+        {isClosed ? <p>{t("tasks.guard.channels.breach", { channel: names([channel]) })}</p> : null}
         <ul className="flex flex-col gap-1">
           {groups.map((group) => (
             <Closed key={group.channels.join()} group={group} zone={rulings.zone} />

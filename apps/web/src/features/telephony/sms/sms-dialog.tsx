@@ -116,8 +116,12 @@ const SmsDialog = (props: Props) => {
   const t = useT();
   const [contactId, setContactId] = useState(props.contactId);
   const residue = useResidue(taskId);
-  const name = contacts.find((contact) => contact.contactId === contactId)?.name ?? "";
-  const message = useMessage({ taskId, contactId, name, codeId, onSent: onClose });
+  // An e-mail goes to the borrower's stored address only.
+  const findName = (by: Message["mode"]) =>
+    contacts.find((contact) =>
+      by === "MAIL" ? contact.relation === "R01" : contact.contactId === contactId,
+    )?.name ?? "";
+  const message = useMessage({ taskId, contactId, findName, codeId, onSent: onClose });
   const { mode, text, ready, isPending, run } = message;
   const byMail = mode === "MAIL";
   const choose = (next: number) => {

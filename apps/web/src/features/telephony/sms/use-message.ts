@@ -21,7 +21,7 @@ type Sending =
   | { mode: "OWN"; message: Channels["sms"]["sendManual"] }
   | { mode: "MAIL"; message: Channels["mail"]["send"] };
 
-const useSend = ({ taskId, name }: Pick<MessageInput, "taskId" | "name">, onSent: () => void) => {
+const useSend = ({ taskId, findName }: MessageInput, onSent: () => void) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { mail, sms } = utils.client.telephony;
@@ -34,6 +34,7 @@ const useSend = ({ taskId, name }: Pick<MessageInput, "taskId" | "name">, onSent
     {
       meta: { attempt: "send" },
       onSuccess: (_, { mode }) => {
+        const name = findName(mode);
         toastSuccess(t(`telephony.sms.sentTo.${mode === "MAIL" ? "EMAIL" : "SMS"}`, { name }));
         onSent();
       },
@@ -50,8 +51,8 @@ const useSend = ({ taskId, name }: Pick<MessageInput, "taskId" | "name">, onSent
 interface MessageInput {
   taskId: number;
   contactId: number;
-  /** Name of the contact. */
-  name: string;
+  /** Name of the recipient. */
+  findName: (mode: Mode) => string;
   codeId: number | undefined;
   onSent: () => void;
 }
