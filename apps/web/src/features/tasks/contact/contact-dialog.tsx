@@ -102,7 +102,7 @@ const ContactDialog = (props: Props) => {
     defaultValues: toInitialValues(contact),
     record: contact?.contactId,
     send: useSave(props),
-    success: (_, { name }) => t("core.done.saved", { name: name ?? "" }),
+    success: (_, { name }) => t("core.done.saved", { name }),
     onSettled: () => list.invalidate({ id: borrowerId }),
     onDone: onClose,
   });
