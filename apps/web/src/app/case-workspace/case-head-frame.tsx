@@ -59,7 +59,7 @@ export const CaseHeadFrame = ({ top, name, facts, actions, summary }: Props) => 
           <div className="flex min-h-7 min-w-0 items-center gap-2">{name}</div>
           <div className="flex min-h-6 flex-wrap items-center gap-x-2">{facts}</div>
         </div>
-        <div className="flex min-h-8 flex-wrap items-center gap-2">{actions}</div>
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1">{actions}</div>
       </div>
     </header>
     <div className="flex flex-col gap-1 px-3 pb-2 max-lg:pt-2 md:px-4">{summary}</div>
@@ -71,12 +71,17 @@ export const CaseHeadSkeleton = ({ top }: Pick<Props, "top">) => (
     top={top}
     name={<Skeleton className="h-5 w-56" />}
     facts={<Skeleton className="h-4 w-32" />}
-    actions={<Skeleton className="h-8 w-72 max-w-full" />}
+    actions={
+      <>
+        <Skeleton className="h-8 w-72 max-w-full" />
+        <span className="min-h-4 basis-full" />
+      </>
+    }
     summary={
       <>
         <div className={FIGURES}>
           {[0, 1, 2, 3, 4].map((index) => (
-            <Skeleton key={index} className="h-9 w-24" />
+            <Skeleton key={index} className="h-9 max-w-24" />
           ))}
         </div>
         <div className="min-h-10 @2xl:min-h-6">

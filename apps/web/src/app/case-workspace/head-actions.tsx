@@ -33,7 +33,7 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
         <SkipButton taskId={taskId} onSkipped={onSkipped} name={info.borrowerName} />
       ) : null}
       <MoreMenu info={info} onOpen={setDialog} />
-      <span className="line-clamp-2 flex min-w-0 flex-1 basis-40 flex-col text-xs leading-4">
+      <span className="flex min-h-4 basis-full flex-wrap gap-x-3 text-xs leading-4">
         <BorrowerCallLimit taskId={taskId} record={record} />
         <AlsoViewing taskId={taskId} />
       </span>

@@ -40,11 +40,13 @@ export const Aside = () => {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <SideMenu collapsed={collapsed} />
       </div>
-      {worksCases ? <StatsBox narrowMenu={collapsed} /> : null}
-      <div className="p-2">
-        <IconButton size="icon" label={label} aria-expanded={!collapsed} onClick={toggle}>
-          <Icon />
-        </IconButton>
+      <div className="flex shrink-0 flex-col gap-2 border-t py-2">
+        {worksCases ? <StatsBox narrowMenu={collapsed} /> : null}
+        <div className="px-2">
+          <IconButton size="icon" label={label} aria-expanded={!collapsed} onClick={toggle}>
+            <Icon />
+          </IconButton>
+        </div>
       </div>
     </div>
   );

@@ -44,7 +44,7 @@ const LocalTime = ({ zone }: { zone: string }) => {
 };
 
 export const FIGURES =
-  "grid max-w-4xl grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]";
+  "grid max-w-4xl grid-cols-3 gap-x-3 gap-y-1 @lg:grid-cols-[3.5rem_repeat(4,minmax(0,1fr))]";
 
 const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="min-h-9 min-w-0">
