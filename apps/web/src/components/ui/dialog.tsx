@@ -59,7 +59,7 @@ export const DialogHeader = ({
 /** The last element of a dialog: stays in view at its foot, and what is above fades out beneath it. */
 const STICKY = cn(
   "bg-popover sticky -bottom-5 z-10 -mx-5 -mb-5 px-5 pb-5",
-  "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",
+  "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-z-10 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",
 );
 
 export const DialogFooter = ({ className, ...props }: ComponentProps<"div">) => (
