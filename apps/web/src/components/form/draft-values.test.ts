@@ -1,11 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  hashDefaults,
-  packDraft,
-  pickChanges,
-  pickStorable,
-  unpackDraft,
-} from "./draft-values.ts";
+import { hashDefaults, packDraft, pickChanges, pickStorable, unpackDraft } from "./draft-values.ts";
 
 describe("the draft of a form", () => {
   test("holds the values that differ from the defaults", () => {
