@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { uiText } from "./sign-in.ts";
 
-/** Opens the menu of a case with what is rarely done to it. */
+/** Opens the menu of the rare actions on a case. */
 export const openCaseMenu = (page: Page): Promise<void> =>
   page.getByRole("button", { name: uiText("tasks.case.workspace.more"), exact: true }).click();
 

@@ -21,7 +21,7 @@ export const useSession = (): CurrentUser => {
 export const isPasswordDue = (session: CurrentUser): boolean =>
   session.mustChangePassword || session.passwordExpired;
 
-/** Null before the sign-in. */
+/** Returns null before the sign-in. */
 export const useUserId = (): number | null => useContext(SessionContext)?.user.id ?? null;
 
 export const useUser = (): CurrentUser["user"] => useSession().user;

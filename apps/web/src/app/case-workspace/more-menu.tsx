@@ -102,7 +102,7 @@ const useHasItems = ({ status }: CaseInfo): boolean => {
   );
 };
 
-/** What is rarely done to a case. */
+/** Menu of the rare actions on a case. */
 export const MoreMenu = (props: Props) => {
   const t = useT();
   if (!useHasItems(props.info)) return null;

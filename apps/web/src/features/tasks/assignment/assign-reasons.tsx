@@ -24,28 +24,26 @@ interface ChoiceInput {
  * Sends the agent the case had when it was shown, so that a concurrent assignment is not
  * overwritten.
  */
-const useAssign = ({ agents, onOutcome }: ChoiceInput) => {
+const useAssign = (onOutcome: ChoiceInput["onOutcome"]) => {
   const t = useT();
   const { client } = trpc.useUtils();
   return useCommandMutation(client.tasks.assignment.assign.mutate, {
     meta: { attempt: "assign" },
     onSettled: useAssignmentRefresh(),
-    onSuccess: ({ assigned, refused }, { items }) => {
-      const name = agents.find(({ agentId }) => agentId === items[0]?.agentId)?.name ?? "";
-      if (refused.length === 0) toastSuccess(t("tasks.assignment.success", { name }));
+    onSuccess: ({ assigned, refused }) => {
+      if (refused.length === 0) toastSuccess(t("tasks.assignment.success"));
       onOutcome({ verb: "assigned", done: assigned.length, rejected: refused });
     },
   });
 };
 
-export const useChoice = (input: ChoiceInput) => {
-  const { assignableCase, agents } = input;
+export const useChoice = ({ assignableCase, agents, onOutcome }: ChoiceInput) => {
   const can = useCan();
   const [agentId, setAgentId] = useState<number | null>(null);
   const [reason, setReason] = useState("");
   const [overrideReason, setOverrideReason] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
-  const { mutate, isPending } = useAssign(input);
+  const { mutate, isPending } = useAssign(onOutcome);
   const isMoving =
     assignableCase.agentId !== null && agentId !== null && assignableCase.agentId !== agentId;
   const bare = agents.filter((agent) => agent.agentId === agentId && !agent.certified);

@@ -70,14 +70,14 @@ interface Typed {
   readonly mail: MailText;
 }
 
-const NOTHING_TYPED: Typed = { mode: "TEMPLATE", own: "", mail: { subject: "", text: "" } };
+const BLANK: Typed = { mode: "TEMPLATE", own: "", mail: { subject: "", text: "" } };
 
-/** Typed text, stored under the case and the contact for whom the dialog opened. */
+/** Typed text, stored by case and by the contact that the dialog opened with. */
 const useTyped = ({ taskId, contactId }: Pick<MessageInput, "taskId" | "contactId">) => {
   const { id } = useUser();
   const [key] = useState(`message|${id}|${taskId}|${contactId}`);
   const { read, save, drop } = useDraft(key);
-  const [typed, setTyped] = useState(() => ({ ...NOTHING_TYPED, ...(read() as Typed | null) }));
+  const [typed, setTyped] = useState(() => ({ ...BLANK, ...(read() as Typed | null) }));
   const { own, mail } = typed;
   const isTyped = `${own}${mail.subject}${mail.text}`.trim() !== "";
   const change = (patch: Partial<Typed>) => {

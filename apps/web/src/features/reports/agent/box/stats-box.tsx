@@ -85,11 +85,11 @@ const BOX_FITS = "(min-height: 900px)";
 const useFolded = () => {
   const fits = useMedia(BOX_FITS);
   const [stored, setStored] = useState(() => readText(KEY));
-  const fold = (on: boolean) => {
+  const setFolded = (on: boolean) => {
     writeText(KEY, on ? "1" : "0");
     setStored(on ? "1" : "0");
   };
-  return [stored === null ? !fits : stored === "1", fold] as const;
+  return [stored === null ? !fits : stored === "1", setFolded] as const;
 };
 
 /**
@@ -99,18 +99,18 @@ const useFolded = () => {
 const StatsBox = ({ narrowMenu }: Props) => {
   const t = useT();
   const frame = useRef<HTMLElement>(null);
-  const [isFolded, fold] = useFolded();
+  const [isFolded, setFolded] = useFolded();
   const [away, setAway] = useHideWhileTyping(frame);
-  const { position, place, ...handles } = useBoxPosition(frame);
+  const { position, clampToArea, ...handles } = useBoxPosition(frame);
   // The second render knows the size of the frame.
   const [, measure] = useState(false);
   useLayoutEffect(() => measure(true), []);
   const changeFolded = (on: boolean) => {
-    fold(on);
+    setFolded(on);
     setAway(false);
   };
   const folded = isFolded || away;
-  const floating = folded ? null : (position ?? (narrowMenu ? place(BESIDE_MENU) : null));
+  const floating = folded ? null : (position ?? (narrowMenu ? clampToArea(BESIDE_MENU) : null));
   return (
     <aside
       ref={frame}

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useSt
 import { readStored, writeStored } from "@/lib/storage.ts";
 import { type Area, type BoxPosition, clamp, moveBox, parsePosition } from "./position.ts";
 
-const KEY = "kolekta.stats-place";
+const KEY = "kolekta.stats-clampToArea";
 
-/** The box stands in the menu. */
+/** Area of the page beside the menu, which contains the box. */
 const getArea = (box: HTMLElement | null): Area => ({
   width: innerWidth,
   height: innerHeight,
@@ -14,8 +14,8 @@ const getArea = (box: HTMLElement | null): Area => ({
 const getRect = (box: HTMLElement | null): DOMRect => box?.getBoundingClientRect() ?? new DOMRect();
 
 /**
- * Position of the box, moved by pointer or keys and stored across visits; null while it stands in
- * the menu.
+ * Position of the box, moved by pointer or keys and stored across visits. Null stands for the foot
+ * of the menu.
  */
 export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
   const [requested, setRequested] = useState(() => parsePosition(readStored(KEY)));
@@ -32,11 +32,11 @@ export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
     };
   }, [box]);
 
-  const place = (position: BoxPosition): BoxPosition =>
+  const clampToArea = (position: BoxPosition): BoxPosition =>
     clamp(position, getArea(box.current), getRect(box.current));
   const put = (position: BoxPosition | null) => {
-    setRequested(position && place(position));
-    writeStored(KEY, position && place(position));
+    setRequested(position && clampToArea(position));
+    writeStored(KEY, position && clampToArea(position));
   };
   const getCurrent = (): BoxPosition => {
     const { right, bottom } = getRect(box.current);
@@ -52,7 +52,7 @@ export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
       right: from.right - (event.clientX - down.clientX),
       bottom: from.bottom - (event.clientY - down.clientY),
     });
-    const move = (event: globalThis.PointerEvent) => setRequested(place(at(event)));
+    const move = (event: globalThis.PointerEvent) => setRequested(clampToArea(at(event)));
     const end = (event: globalThis.PointerEvent) => {
       target.removeEventListener("pointermove", move);
       target.removeEventListener("pointerup", end);
@@ -69,5 +69,5 @@ export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
     event.preventDefault();
     put(to);
   };
-  return { position: requested && place(requested), place, onPointerDown, onKeyDown };
+  return { position: requested && clampToArea(requested), clampToArea, onPointerDown, onKeyDown };
 };
