@@ -14,8 +14,8 @@ const getArea = (box: HTMLElement | null): Area => ({
 const getRect = (box: HTMLElement | null): DOMRect => box?.getBoundingClientRect() ?? new DOMRect();
 
 /**
- * Position of the box, moved by pointer or keys and stored across visits. Null stands for the foot
- * of the menu.
+ * Position of the box, moved by pointer or keys and stored across visits; null at the foot of the
+ * menu.
  */
 export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
   const [requested, setRequested] = useState(() => parsePosition(readStored(KEY)));
