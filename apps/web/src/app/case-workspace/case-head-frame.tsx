@@ -2,7 +2,7 @@ import { PanelLeftOpen } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { FIGURES } from "@/features/tasks/case/case-head.tsx";
+import { FIGURES, REASON } from "@/features/tasks/case/case-head.tsx";
 import type { CaseRef } from "@/features/tasks/case/case-link.ts";
 import { CaseNavigator } from "@/features/tasks/case/case-navigator.tsx";
 import type { Position } from "@/features/tasks/case/navigation.ts";
@@ -84,7 +84,7 @@ export const CaseHeadSkeleton = ({ top }: Pick<Props, "top">) => (
             <Skeleton key={index} className="h-9 max-w-24" />
           ))}
         </div>
-        <div className="min-h-10 @2xl:min-h-6">
+        <div className={REASON}>
           <Skeleton className="h-5 w-96 max-w-full" />
         </div>
       </>

@@ -46,6 +46,9 @@ const LocalTime = ({ zone }: { zone: string }) => {
 export const FIGURES =
   "grid max-w-4xl grid-cols-3 gap-x-3 gap-y-1 @lg:grid-cols-[3.5rem_repeat(4,minmax(0,1fr))]";
 
+/** Reserves the lines of a usual reason. */
+export const REASON = "min-h-16 @md:min-h-10 @2xl:min-h-6";
+
 const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
   <div className="min-h-9 min-w-0">
     <dt className="text-muted-foreground text-xs">{label}</dt>
@@ -117,7 +120,7 @@ export const CaseSummary = ({ info }: { info: CaseInfo }) => {
   return (
     <>
       <Figures info={info} />
-      <p className="min-h-10 @2xl:min-h-6">
+      <p className={REASON}>
         <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} /> {reasonText}
       </p>
     </>
