@@ -113,6 +113,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await question.waitFor({ state: "detached" });
     await settle(page);
     await page.reload();
+    await settle(page);
     dialog = await newCode(page);
     await dialog.getByText(uiText("app.draft.restored")).waitFor();
     const amount = dialog.getByLabel(uiText("repay.code.form.amount"));

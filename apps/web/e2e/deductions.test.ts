@@ -107,6 +107,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await dialog.getByLabel(uiText("repay.deduction.form.amount")).fill("12345");
     await settle(page);
     await page.reload();
+    await settle(page);
     dialog = await openDialog(page);
     const amountField = dialog.getByLabel(uiText("repay.deduction.form.amount"));
     expect(await amountField.inputValue()).toBe("12.345");

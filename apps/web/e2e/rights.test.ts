@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import type { Permission } from "@kolekta/api/core/permissions";
-import { escapeAndDiscard } from "./harness/discard.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -69,7 +68,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await review();
     await dialog.getByRole("alert").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await escapeAndDiscard(page);
+    await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await box("penalty.approve").uncheck();
     await box("case.export").focus();
