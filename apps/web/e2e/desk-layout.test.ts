@@ -151,7 +151,7 @@ describe.skipIf(noBrowser)("the case desk in a small window", () => {
       await help.waitFor({ state: "detached" });
     };
     await listed(uiText("telephony.call.place.callName", { name }));
-    await page.keyboard.press("Alt+c");
+    await page.keyboard.press("Alt+p");
     const bar = page.getByRole("region", { name: uiText("telephony.call.panel.label") });
     await bar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
     await settle(page);

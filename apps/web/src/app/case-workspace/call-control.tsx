@@ -112,7 +112,7 @@ const MainButton = (props: PartProps) => {
       size={prominent ? "md" : "icon-sm"}
       className={cn("rounded-r-none", ready.blocked && "text-muted-foreground")}
       aria-label={label}
-      title={prominent && ready.open ? `${label} (Alt+C)` : label}
+      title={prominent && ready.open ? `${label} (Alt+P)` : label}
       disabled={busy || result.isPending}
       onClick={() => (ready.open ? control.call() : control.setMenuOpen(true))}
     >
@@ -174,7 +174,7 @@ const Dialogs = ({ contact, control }: PartProps) => {
 /** The key calls only where the guard allows it. */
 const CallKey = ({ contact, control }: PartProps) => {
   const t = useT();
-  useHotkey("alt+c", () => control.call(), {
+  useHotkey("alt+p", () => control.call(), {
     label: t("telephony.call.place.callName", { name: contact.name }),
     group: t("tasks.case.workspace.keys"),
     enabled: control.ready.open && !control.busy,
