@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
+import { useMedia } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useStore } from "@/lib/store.ts";
 import { theme } from "@/lib/theme.ts";
@@ -10,17 +11,24 @@ const TOKENS = {
   "--normal-border": "var(--border)",
 } as CSSProperties;
 
-const BELOW_HEADER = { top: 56 };
+const ABOVE_FOOTER = { bottom: 48 };
+/** A case has its contact buttons at the foot of a narrow screen. */
+const ABOVE_BUTTONS = { bottom: 112 };
+const WIDE = "(min-width: 1024px)";
 
-/** Top centre: the lower right corner belongs to the persistent notifications, the right side to forms at work. */
+/**
+ * Bottom centre: the head of a page holds names and buttons, the lower right corner the persistent
+ * notifications, the right side forms at work.
+ */
 const Toaster = () => {
   const t = useT();
   const choice = useStore(theme);
+  const offset = useMedia(WIDE) ? ABOVE_FOOTER : ABOVE_BUTTONS;
   return (
     <Sonner
-      position="top-center"
-      offset={BELOW_HEADER}
-      mobileOffset={BELOW_HEADER}
+      position="bottom-center"
+      offset={offset}
+      mobileOffset={offset}
       theme={choice}
       closeButton
       style={TOKENS}

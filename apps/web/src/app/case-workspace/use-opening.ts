@@ -11,6 +11,8 @@ const QUIETLY = { meta: { quiet: true } };
 export const useOpening = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const can = useCan();
   const info = trpc.tasks.case.get.useQuery({ taskId, loanId }, QUIETLY);
+  trpc.tasks.borrower.listFlags.useQuery({ taskId }, QUIETLY);
+  trpc.tasks.hold.list.useQuery({ taskId }, QUIETLY);
   const contacts = trpc.tasks.contact.list.useQuery(
     { id: borrowerId },
     { ...QUIETLY, enabled: can("contact.read") },
@@ -28,6 +30,8 @@ export const prefetchCase = (
   { taskId, loanId, borrowerId }: CaseRef,
 ): void => {
   void tasks.case.get.prefetch({ taskId, loanId }, QUIETLY);
+  void tasks.borrower.listFlags.prefetch({ taskId }, QUIETLY);
+  void tasks.hold.list.prefetch({ taskId }, QUIETLY);
   if (permissions.includes("contact.read"))
     void tasks.contact.list.prefetch({ id: borrowerId }, QUIETLY);
   if (permissions.includes("log.read"))

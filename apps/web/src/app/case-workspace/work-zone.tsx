@@ -44,7 +44,7 @@ export const WorkZone = (props: RecordProps) => {
   return (
     <aside className="bg-card flex min-h-0 w-92 shrink-0 flex-col border-l min-[1400px]:w-104">
       {records ? (
-        <section className="flex max-h-[76%] min-h-0 flex-col border-b">
+        <section className="flex max-h-[calc(100%-6rem)] min-h-0 shrink-0 flex-col border-b">
           <h2 className="sr-only">{t("tasks.log.record.title")}</h2>
           <RecordPanel {...props} />
         </section>

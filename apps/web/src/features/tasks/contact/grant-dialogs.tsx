@@ -6,22 +6,25 @@ import { RelativeTime } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { toastSuccess } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 
 type Grant = Outputs["tasks"]["contact"]["listGrants"][number];
 
-const useDecide = () => {
+const useDecide = ({ borrowerName: name }: Grant) => {
+  const t = useT();
   const utils = trpc.useUtils();
   return trpc.tasks.contact.decideGrant.useMutation({
-    meta: { success: true },
+    onSuccess: (_, { approve }) =>
+      toastSuccess(t(`core.done.${approve ? "approved" : "rejected"}`, { name })),
     onSettled: () => utils.tasks.contact.listGrants.invalidate(),
   });
 };
 
 const Decide = ({ grant }: { grant: Grant }) => {
   const t = useT();
-  const { mutate, isPending } = useDecide();
+  const { mutate, isPending } = useDecide(grant);
   const { grantId, agentName: agent, borrowerName: borrower } = grant;
   return (
     <span className="flex gap-2">
