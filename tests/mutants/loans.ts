@@ -62,9 +62,9 @@ export const LOANS: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "a key of an institution places cases by rule",
-    file: `${ROOM}/actions/push.ts`,
-    find: "if (byRule && (!actor.isService || actor.institutionId !== null))",
-    replace: "if (byRule && !actor.isService)",
+    file: `${ROOM}/actions/institution.ts`,
+    find: "if (!actor.isService || actor.institutionId !== null)",
+    replace: "if (!actor.isService)",
     tests: SCOPE,
   },
   {
