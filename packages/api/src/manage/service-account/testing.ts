@@ -76,5 +76,17 @@ export function createServiceHarness(
     if (!row) throw new Error("the account is not listed");
     return row;
   };
-  return { as, admin, asAdmin, second, asSecond, withKey, callWith, useKey, newAccount, newKey, find };
+  return {
+    as,
+    admin,
+    asAdmin,
+    second,
+    asSecond,
+    withKey,
+    callWith,
+    useKey,
+    newAccount,
+    newKey,
+    find,
+  };
 }

@@ -35,7 +35,4 @@ export const createDrop = {
 export type CreateDropInput = z.output<typeof createDrop.input>;
 
 /** Files in the folder are no longer taken. */
-export const removeDrop = {
-  input: z.object({ dropId: Id }),
-  output: z.object({ dropId: Id }),
-};
+export const removeDrop = { input: z.object({ dropId: Id }), output: z.object({ dropId: Id }) };

@@ -45,7 +45,10 @@ test("G14: an import killed at any point ends with each loan and one change", as
     await importInProcess(whole * ((round - random()) / ROUNDS));
     await sessionsEnded(world.db, "kolekta intake");
     // The lease of the dead process ends.
-    await world.db.updateTable("loanFile").set({ dueAt: new Date(0) }).execute();
+    await world.db
+      .updateTable("loanFile")
+      .set({ dueAt: new Date(0) })
+      .execute();
     await files.importAll();
     expect(await countRows(file)).toEqual(done);
   }

@@ -38,13 +38,15 @@ async function newDrop(more: { readonly saveValid?: boolean } = {}) {
   return { accountId, dropId, folder, root, put, list, read };
 }
 
-const watch = async (warn: (details: object, text: string) => void = () => {}) =>
-  watchFolders(files.createJobContext({ dropDir, warn, now: () => new Date(Date.now() + 20_000) }));
+/** Instant at which every file has rested. */
+const now = () => new Date(Date.now() + 20_000);
+const watch = (warn: (details: object, text: string) => void = () => {}) =>
+  watchFolders(files.createJobContext({ dropDir, warn, now }));
 
 /** Takes, imports and answers, as the jobs do one after the other. */
 async function settle(): Promise<void> {
   await watch();
-  await importAll();
+  await importAll({ now });
   await watch();
 }
 
@@ -156,6 +158,20 @@ describe("a drop folder", () => {
     );
   });
 
+  test("ends for good when the institution of its account is disabled", async () => {
+    const institutionId = world.org.south.id;
+    const { accountId } = await services.newAccount({ institutionId, permissions: ["loan.push"] });
+    const folder = newFolder();
+    const { dropId } = await (await asSecond()).createDrop({ accountId, folder, mapping: MAPPING });
+    const setStatus = (status: string) =>
+      world.db.updateTable("institution").set({ status }).where("id", "=", institutionId).execute();
+    await setStatus("DISABLED");
+    await watch();
+    await setStatus("ENABLED");
+    const drops = await (await asSecond()).listDrops();
+    expect(drops.map((drop) => drop.dropId)).not.toContain(dropId);
+  });
+
   test("takes nothing while its account is disabled", async () => {
     const drop = await newDrop();
     await world.db
@@ -179,10 +195,7 @@ describe("a crash", () => {
     await settle();
     expect((await drop.list("done")).sort()).toEqual(["march.csv", "march.csv.result.csv"]);
     // The result was written, but the file was not moved yet.
-    await rename(
-      join(drop.root, "done/march.csv"),
-      join(drop.root, "taken", `${token}.march.csv`),
-    );
+    await rename(join(drop.root, "done/march.csv"), join(drop.root, "taken", `${token}.march.csv`));
     await settle();
     expect((await drop.list("done")).sort()).toEqual(["march.csv", "march.csv.result.csv"]);
     expect(await drop.list("taken")).toEqual([]);

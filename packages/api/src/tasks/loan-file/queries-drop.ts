@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { queryRow, queryRows } from "../../core/query.ts";
 import type { CreateDropInput, DropFolder } from "./contract-drop.ts";
 
@@ -34,4 +34,19 @@ export type RemovedDrop = Pick<DropFolder, "dropId" | "folder" | "accountId">;
 export const removeDrop = (db: Db, dropId: number, now: Date) =>
   queryRow(db)<RemovedDrop>`
     update loan_drop d set removed_at = ${now} where d.id = ${dropId} and d.removed_at is null
+    returning d.id as drop_id, d.folder, d.account_id`;
+
+const isOfDisabledSql = sql<SqlBool>`(d.removed_at is null and exists (
+  select from app_user u join institution i on i.id = u.institution_id
+  where u.id = d.account_id and i.status = 'DISABLED'))`;
+
+export async function hasDropOfDisabled(db: Db): Promise<boolean> {
+  const rows = await queryRows(db)`
+    select from loan_drop d where ${isOfDisabledSql} limit 1`;
+  return rows.length > 0;
+}
+
+export const removeOfDisabled = (db: Db, now: Date) =>
+  queryRows(db)<RemovedDrop>`
+    update loan_drop d set removed_at = ${now} where ${isOfDisabledSql}
     returning d.id as drop_id, d.folder, d.account_id`;

@@ -1,4 +1,5 @@
 import { beforeAll } from "bun:test";
+import type { BaseContext } from "../../core/context.ts";
 import { getRun } from "../loan-import/actions/read.ts";
 import { usePushWorld } from "../loan-import/testing/push.ts";
 import { buildTape, TEST_MAPPING, type TestLoan } from "../loan-import/testing/tape.ts";
@@ -30,7 +31,8 @@ export function useLoanFiles() {
     const mapping = { ...TEST_MAPPING, name: FOREIGN_MAPPING, product };
     await loanImport.saveMapping({ mapping });
   });
-  const importAll = () => importLoanFiles(push.createJobContext());
+  const importAll = (more: Partial<BaseContext> = {}) =>
+    importLoanFiles(push.createJobContext(more));
   const findRun = (runId: number) => getRun(push.createJobContext(), runId);
   return { ...push, importAll, findRun };
 }

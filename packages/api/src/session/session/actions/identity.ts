@@ -85,7 +85,11 @@ async function identifyServiceKey(db: Db, hash: Buffer, now: Date): Promise<Iden
   const refusal = findKeyRefusal(row, now);
   if (refusal) throw new AppError("unauthorized", refusal);
   if (isDueForTouch(row.lastSeenAt, now)) await tokens.touchToken(db, row.credentialId, now);
-  return { actor: buildServiceActor(row, "TOKEN"), sessionId: null, access: accessFrom(row.addresses) };
+  return {
+    actor: buildServiceActor(row, "TOKEN"),
+    sessionId: null,
+    access: accessFrom(row.addresses),
+  };
 }
 
 /** Explains a replaced session, because the other sign-in may be a stranger's. */

@@ -149,7 +149,9 @@ export const byServiceKey = (db: Db, tokenHash: Buffer) =>
 
 /** Finds a service account, also a disabled one. */
 export const byServiceAccount = (db: Db, userId: number) =>
-  queryRow(db)<ServiceRow>`select ${serviceColumns} from ${serviceTables} where s.user_id = ${userId}`;
+  queryRow(
+    db,
+  )<ServiceRow>`select ${serviceColumns} from ${serviceTables} where s.user_id = ${userId}`;
 
 export const byLogin = (db: Db, login: string, now: Date) =>
   first(

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Ctx } from "../../../core/context.ts";
+import type { BaseContext, Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockForKey } from "../../../manage/service-account/actions.ts";
 import { findServiceActor } from "../../../session/session/actions/identity.ts";
 import { getImportInstitution } from "../../loan-import/actions/institution.ts";
@@ -46,11 +46,25 @@ export const removeDrop = (
 ): Promise<Created> =>
   inTransaction(ctx, { dropId }, async (tx) => {
     assertSeesAllInstitutions(tx.actor);
-    const { accountId, folder } = orNotFound(
-      await queries.removeDrop(tx.db, dropId, tx.now()),
-    );
-    const before = { dropId, folder };
-    const entity = { entity: "service_account", entityId: accountId };
-    tx.audit({ action: "loanDrop.remove", ...entity, before });
+    auditRemoval(tx, orNotFound(await queries.removeDrop(tx.db, dropId, tx.now())));
     return { dropId };
+  });
+
+/** Disabling an institution ends the keys of its accounts for good, and so their drop folders. */
+export async function removeDropsOfDisabled(ctx: BaseContext): Promise<void> {
+  if (!(await queries.hasDropOfDisabled(ctx.db))) return;
+  await inTransaction(ctx, null, async (tx) => {
+    for (const drop of await queries.removeOfDisabled(tx.db, tx.now())) auditRemoval(tx, drop);
+  });
+}
+
+const auditRemoval = (
+  tx: Tx<BaseContext>,
+  { dropId, folder, accountId }: queries.RemovedDrop,
+): void =>
+  tx.audit({
+    action: "loanDrop.remove",
+    entity: "service_account",
+    entityId: accountId,
+    before: { dropId, folder },
   });

@@ -8,6 +8,7 @@ import { RETENTION_DAYS } from "../../loan-import/actions/delete-expired.ts";
 import type { DropFolder } from "../contract-drop.ts";
 import { listDrops } from "../queries-drop.ts";
 import { isComplete, parseTakenName, toTakenName } from "../rules.ts";
+import { removeDropsOfDisabled } from "./drop.ts";
 import { type DropContext, type DropPaths, handleTaken } from "./take.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,6 +17,7 @@ const DAY_MS = 86_400_000;
 export async function watchFolders(ctx: JobContext): Promise<void> {
   const { dropDir } = ctx;
   if (dropDir === undefined) return;
+  await removeDropsOfDisabled(ctx);
   const drops = await listDrops(ctx.db);
   await warnOfUnknown(ctx, dropDir, new Set(drops.map(({ folder }) => folder)));
   for (const drop of drops) {

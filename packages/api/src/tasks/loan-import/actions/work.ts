@@ -16,7 +16,13 @@ import * as queries from "../queries/upsert.ts";
 import * as runs from "../queries/runs.ts";
 import { withDedicatedConnections, type ImportContext } from "./dedicated-connections.ts";
 import { type Examined, validateRows } from "./validate-rows.ts";
-import { auditChangedBorrowers, auditRaisedWaivers, baseDay, carryChanges, carryPayments } from "./carry.ts";
+import {
+  auditChangedBorrowers,
+  auditRaisedWaivers,
+  baseDay,
+  carryChanges,
+  carryPayments,
+} from "./carry.ts";
 import { holdOpeningZones } from "./zone-change.ts";
 import { upsertInstallments } from "./upsert-installments.ts";
 import { type ReadyRun, readyRun, getTerms } from "./terms.ts";
