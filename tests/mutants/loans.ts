@@ -328,8 +328,8 @@ export const LOANS: readonly Mutant[] = [
     guarantee: "G31",
     name: "a changed name or number is not audited",
     file: `${ROOM}/actions/work.ts`,
-    find: 'if (run.kind === "json") await',
-    replace: "if (false) await",
+    find: "    await auditChangedBorrowers(tx, run, examined.approved);\n",
+    replace: "",
     tests: PATCH_ROWS,
   },
   {

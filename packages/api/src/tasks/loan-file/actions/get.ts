@@ -7,7 +7,7 @@ import { resultFile } from "../../loan-import/actions/result.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries.ts";
 
-/** Whoever sees the run sees the file: a key only its own. */
+/** Readers of the run may read the file; a key reads only its own. */
 export async function getLoanFile(ctx: Ctx, fileId: number): Promise<c.LoanFile> {
   const file = orNotFound(await queries.find(ctx.db, fileId));
   const { fileName, rowCount, asOf, counts, failure } = await getRun(ctx, file.runId);

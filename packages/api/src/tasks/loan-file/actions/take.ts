@@ -13,19 +13,19 @@ import { getRun } from "../../loan-import/actions/read.ts";
 import { RESULT_COLUMNS, resultFile } from "../../loan-import/actions/result.ts";
 import type { DropFolder } from "../contract-drop.ts";
 import * as queries from "../queries.ts";
-import type { TakenName } from "../rules.ts";
+import type { ClaimedName } from "../rules.ts";
 import { enterFile, getMapping } from "./send.ts";
 
 export type DropContext = JobContext & { readonly actor: Actor };
 
 export interface DropPaths {
   readonly in: string;
-  readonly taken: string;
+  readonly claimed: string;
   readonly done: string;
   readonly refused: string;
 }
 
-export interface TakenFile extends TakenName {
+export interface ClaimedUpload extends ClaimedName {
   readonly fileName: string;
 }
 
@@ -37,18 +37,18 @@ interface Answer {
 const DAY_MS = 86_400_000;
 
 /** Imports a taken file, or puts it beside its result when it is done. */
-export async function handleTaken(
+export async function handleClaimed(
   ctx: DropContext,
   drop: DropFolder,
   paths: DropPaths,
-  taken: TakenFile,
+  claimed: ClaimedUpload,
 ): Promise<void> {
-  const path = join(paths.taken, taken.fileName);
-  const stored = await queries.findByToken(ctx.db, taken.token);
-  const answer = stored ? await toAnswer(ctx, stored) : await enter(ctx, drop, path, taken);
+  const path = join(paths.claimed, claimed.fileName);
+  const stored = await queries.findByToken(ctx.db, claimed.token);
+  const answer = stored ? await toAnswer(ctx, stored) : await enter(ctx, drop, path, claimed);
   if (!answer) return;
-  const target = join(paths[answer.target], taken.name);
-  const partialFile = join(paths[answer.target], `.${taken.token}`);
+  const target = join(paths[answer.target], claimed.name);
+  const partialFile = join(paths[answer.target], `.${claimed.token}`);
   await Bun.write(partialFile, new Response(answer.body));
   await rename(partialFile, `${target}.result.csv`);
   if ((await lstat(path)).isFile()) await rename(path, target);
@@ -78,11 +78,11 @@ async function enter(
   ctx: DropContext,
   drop: DropFolder,
   path: string,
-  taken: TakenFile,
+  claimed: ClaimedUpload,
 ): Promise<Answer | null> {
   try {
     await assertAcceptable(path);
-    return await enterOnce(ctx, drop, path, taken);
+    return await enterOnce(ctx, drop, path, claimed);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return toRefusal(errorMessage(ctx.lang, error.key, error.params), error.field ?? null);
@@ -98,12 +98,12 @@ async function assertAcceptable(path: string): Promise<void> {
     throw new AppError("invalid", "loanImport.fileTooLarge", { mb: megabytes(max) }, "file");
 }
 
-/** The same content under the same mapping is answered as before. */
+/** Answers content that was sent before, under an equal mapping, with the former result. */
 async function enterOnce(
   ctx: DropContext,
   { dropId, mapping: mappingName, institutionId, byRule, saveValid }: DropFolder,
   path: string,
-  { token, name }: TakenFile,
+  { token, name }: ClaimedUpload,
 ): Promise<Answer | null> {
   const file = Bun.file(path);
   const mapping = await getMapping(ctx, mappingName);

@@ -7,9 +7,9 @@ import { findServiceActor } from "../../../session/session/actions/identity.ts";
 import { RETENTION_DAYS } from "../../loan-import/actions/delete-expired.ts";
 import type { DropFolder } from "../contract-drop.ts";
 import { listDrops } from "../queries-drop.ts";
-import { isComplete, parseTakenName, toTakenName } from "../rules.ts";
+import { isComplete, parseClaimedName, toClaimedName } from "../rules.ts";
 import { removeDropsOfDisabled } from "./drop.ts";
-import { type DropContext, type DropPaths, handleTaken } from "./take.ts";
+import { type DropContext, type DropPaths, handleClaimed } from "./take.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -32,11 +32,11 @@ export async function watchFolders(ctx: JobContext): Promise<void> {
 async function warnOfUnknown(
   ctx: JobContext,
   dropDir: string,
-  known: ReadonlySet<string>,
+  boundFolders: ReadonlySet<string>,
 ): Promise<void> {
   const entries = await readdir(dropDir, { withFileTypes: true });
   for (const { name: folder } of entries) {
-    if (known.has(folder)) continue;
+    if (boundFolders.has(folder)) continue;
     const files = await listFiles(join(dropDir, folder, "in")).catch(() => []);
     if (files.length > 0)
       ctx.warn?.({ folder, files: files.length }, "files wait in a folder without an account");
@@ -49,12 +49,12 @@ async function watchFolder(ctx: JobContext, drop: DropFolder, root: string): Pro
   if (!actor) return ctx.warn?.({ folder }, "the account of a drop folder may not send loans");
   const paths = await openPaths(root);
   await takeComplete(ctx, paths);
-  for (const fileName of (await readdir(paths.taken)).sort()) {
+  for (const fileName of (await readdir(paths.claimed)).sort()) {
     if (ctx.signal.aborted) return;
-    const taken = parseTakenName(fileName);
-    if (!taken) continue;
+    const claimed = parseClaimedName(fileName);
+    if (!claimed) continue;
     const context: DropContext = { ...ctx, actor };
-    await handleTaken(context, drop, paths, { ...taken, fileName }).catch((error: unknown) =>
+    await handleClaimed(context, drop, paths, { ...claimed, fileName }).catch((error: unknown) =>
       ctx.warn?.({ folder, fileName, error }, "a file of a drop folder was not handled"),
     );
   }
@@ -70,7 +70,7 @@ async function findSender({ db }: JobContext, accountId: number): Promise<Actor 
 async function openPaths(root: string): Promise<DropPaths> {
   const paths = {
     in: join(root, "in"),
-    taken: join(root, "taken"),
+    claimed: join(root, "taken"),
     done: join(root, "done"),
     refused: join(root, "refused"),
   };
@@ -87,7 +87,7 @@ async function takeComplete(ctx: JobContext, paths: DropPaths): Promise<void> {
     const path = join(paths.in, name);
     const found = await lstat(path);
     if (found.isDirectory() || !isComplete(name, found.ctimeMs, ctx.now())) continue;
-    await rename(path, join(paths.taken, toTakenName(crypto.randomUUID(), name)));
+    await rename(path, join(paths.claimed, toClaimedName(crypto.randomUUID(), name)));
   }
 }
 

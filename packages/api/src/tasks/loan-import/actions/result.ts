@@ -45,7 +45,7 @@ async function* resultLines(
 ): AsyncGenerator<string> {
   const issuesByRow = Map.groupBy(found, ({ row }) => row);
   // Later rows may have errors that are not stored.
-  const lastKnown = found.length < MAX_ISSUES ? Infinity : (found.at(-1)?.row ?? 0);
+  const lastListedRow = found.length < MAX_ISSUES ? Infinity : (found.at(-1)?.row ?? 0);
   const written: RowOutcome = run.state === "APPLIED" ? "accepted" : "valid";
   const getNumber = createNumberReader(run);
   let isHeader = true;
@@ -54,7 +54,7 @@ async function* resultLines(
     else {
       const number = getNumber(cells);
       const failed = issuesByRow.get(row) ?? [];
-      const outcome = row > lastKnown ? "" : written;
+      const outcome = row > lastListedRow ? "" : written;
       if (failed.length === 0) yield csvLine([row, number, outcome, "", "", ""]);
       for (const issue of failed) {
         const reason = formatIssue(issue, context.lang);

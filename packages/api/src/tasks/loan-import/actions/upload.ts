@@ -52,11 +52,11 @@ export interface ReceivedFile extends Pick<TapeReading, "encoding" | "limits"> {
 export async function withStoredFile<T>(
   context: ImportContext,
   { name, file, ...options }: ReceivedFile,
-  known: readonly Mapping[],
+  savedMappings: readonly Mapping[],
   work: (stored: StoredTape, fileName: string) => Promise<T>,
 ): Promise<T> {
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
-  const columns = new Set(known.flatMap(listColumns).map(cleanHeader));
+  const columns = new Set(savedMappings.flatMap(listColumns).map(cleanHeader));
   const stored = await storeTapeFile(context.dataDir, fileName, file, {
     ...options,
     findHeader: createHeaderFinder((column) => columns.has(column) || isSynonymHeader(column)),
