@@ -57,7 +57,7 @@ describe("a change of a loan on record", () => {
     await loanImport.patch(order([{ ...figures, waived: 30_000 }]));
     const audits = await world.db
       .selectFrom("auditLog")
-      .innerJoin("loan", (join) => join.on(sql`loan.id::text = audit_log.entity_id`))
+      .innerJoin("loan", (join) => join.on(sql<boolean>`loan.id::text = audit_log.entity_id`))
       .select(["before", "after"])
       .where("action", "=", "loan.raiseWaiver")
       .where("loan.number", "=", loanNumber)
