@@ -16,7 +16,7 @@ export interface ImportTarget {
 }
 
 /** The rule of a lender places with all its institutions, which a key of the lender reaches. */
-export function assertCanPlaceByRule(actor: Actor): void {
+export function authorizePlacementByRule(actor: Actor): void {
   if (!actor.isService || actor.institutionId !== null) assertSeesAllInstitutions(actor);
 }
 
@@ -26,7 +26,7 @@ export async function getImportInstitution(
   { institutionId, byRule, lender, asOf }: ImportTarget,
 ): Promise<{ institutionId: number; today: Day }> {
   const { db, actor } = ctx;
-  if (byRule) assertCanPlaceByRule(actor);
+  if (byRule) authorizePlacementByRule(actor);
   const id =
     institutionId ??
     actor.institutionId ??

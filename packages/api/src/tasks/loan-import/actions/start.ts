@@ -8,7 +8,7 @@ import { countApprovedRows } from "../queries/change.ts";
 import { tryRunLock } from "../queries/locks.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportContext } from "./dedicated-connections.ts";
-import { assertCanPlaceByRule } from "./institution.ts";
+import { authorizePlacementByRule } from "./institution.ts";
 import { openInstitution, readyRun, getTerms } from "./terms.ts";
 
 export type CheckInput = z.output<typeof checkRun.input>;
@@ -64,7 +64,7 @@ export const startApply = (
 ): Promise<boolean> =>
   inTransaction(context, { runId, saveValid }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
-    if (run.byRule && tx.actor) assertCanPlaceByRule(tx.actor);
+    if (run.byRule && tx.actor) authorizePlacementByRule(tx.actor);
     // The lender may have sent newer loans since.
     if (run.kind === "json") throw new AppError("conflict", "loanImport.sentByApi");
     const isLocked = !(await tryRunLock(tx.db, runId));
