@@ -28,8 +28,8 @@ export interface SentFile extends FileOrder {
 }
 
 /** Stores a file and queues its check and import; returns its id. */
-export const enterFile = <C extends BaseContext & { readonly actor: Actor }>(
-  ctx: C,
+export const enterFile = (
+  ctx: BaseContext & { readonly actor: Actor },
   { name, file, encoding, saveValid, dryRun, drop, ...order }: SentFile,
 ): Promise<number> =>
   receiveFile(ctx, { name, file, encoding }, order, { saveValid, dryRun }, async (tx, run) => {
