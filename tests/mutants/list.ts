@@ -44,6 +44,7 @@ import { REFUSAL } from "./refusal.ts";
 import { RETENTION } from "./retention.ts";
 import { OUTBOUND_CONTACT } from "./reaching.ts";
 import { RECORDING } from "./recording.ts";
+import { LOAN_FILES } from "./loan-files.ts";
 import { RECORDS } from "./records.ts";
 import { RIGHT } from "./right.ts";
 import { SANDBOX_MUTANTS } from "./sandbox.ts";
@@ -110,6 +111,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROWSER,
   ...TRAIL,
   ...OUTBOUND_CONTACT,
+  ...LOAN_FILES,
   ...RECORDING,
   ...RECORDS,
   ...REFUSAL,

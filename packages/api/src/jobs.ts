@@ -34,6 +34,7 @@ import { applyRuns, allocatePools } from "./tasks/allocation/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { refreshContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, termsOverCapJob } from "./tasks/guard/jobs.ts";
+import { importLoanFilesJob, watchFoldersJob } from "./tasks/loan-file/jobs.ts";
 import { deleteExpiredImports } from "./tasks/loan-import/jobs.ts";
 import { notifyExpiringPlacements } from "./tasks/placement/jobs.ts";
 import { deleteExpiredPresence } from "./tasks/presence/jobs.ts";
@@ -72,6 +73,8 @@ export const jobs: readonly Job[] = [
   deleteExpiredPresence,
   refreshContactWindows,
   deleteExpiredImports,
+  importLoanFilesJob,
+  watchFoldersJob,
   remindCalendars,
   termsOverCapJob,
   countAgents,

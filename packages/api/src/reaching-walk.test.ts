@@ -60,6 +60,8 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
     "allocation.apply",
     "promise.settle",
     "institution.startLaw",
+    "loanFile.import",
+    "loanFile.watch",
   ],
   "works with the bank or a code's provider": [
     "code.poll",

@@ -69,6 +69,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "manage.permission.listApprovers": OF_ALL,
   "manage.config.listInfoRows": EMPTY,
   "tasks.guard.listRequirements": OF_ALL,
+  "tasks.loanFile.listDrops": EMPTY,
   "tasks.loanImport.listRuns": EMPTY,
   "tasks.loanImport.listTargets": CODES,
   "tasks.loanImport.listMappings": EMPTY,

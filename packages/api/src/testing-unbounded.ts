@@ -160,6 +160,7 @@ export const LARGE_NUMBERS = [
   "deductionId",
   "deliveryId",
   "doNotContactId",
+  "dropId",
   "editorId",
   "endpointId",
   "exceptionId",

@@ -114,6 +114,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
       "tasks.image.upload",
       "tasks.image.import",
       "tasks.image.importKtp",
+      "tasks.loanFile.send",
       "tasks.loanImport.push",
       "tasks.loanImport.patch",
       "tasks.loanImport.upload",
@@ -231,6 +232,8 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "manage.user.revokeAccess",
   ],
   "manages the systems of lenders and institutions, which receive no personal data": [
+    "tasks.loanFile.createDrop",
+    "tasks.loanFile.removeDrop",
     "manage.serviceAccount.create",
     "manage.serviceAccount.update",
     "manage.serviceAccount.disable",

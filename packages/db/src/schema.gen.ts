@@ -1029,6 +1029,7 @@ export interface ChangeBacklog {
   entityId: number;
   id: Generated<number>;
   institutionId: number | null;
+  lenderId: number | null;
   loanId: number | null;
   /**
    * Write of the row, before its commit
@@ -3047,6 +3048,45 @@ export interface Loan {
   status: number;
   updatedAt: Generated<Date>;
   waivedMinor: Generated<number>;
+}
+
+export interface LoanDrop {
+  accountId: number;
+  byRule: boolean;
+  createdAt: Date;
+  creatorId: number;
+  /**
+   * Name below DROP_DIR
+   */
+  folder: string;
+  id: Generated<number>;
+  /**
+   * Institution that works the cases; null for the institution of the account, or by rule
+   */
+  institutionId: number | null;
+  mappingName: string;
+  removedAt: Date | null;
+  saveValid: boolean;
+}
+
+export interface LoanFile {
+  attempts: Generated<number>;
+  dropId: number | null;
+  /**
+   * Taken file of the drop folder, so that it is imported once
+   */
+  dropToken: string | null;
+  dryRun: boolean;
+  /**
+   * Next attempt; the end of the lease while a process works on it
+   */
+  dueAt: Date;
+  finishedAt: Date | null;
+  id: Generated<number>;
+  lenderId: number;
+  runId: number;
+  saveValid: boolean;
+  state: Generated<string>;
 }
 
 export interface LoanTape {
@@ -5424,6 +5464,8 @@ export interface DB {
   letterReturn: LetterReturn;
   letterTemplate: LetterTemplate;
   loan: Loan;
+  loanDrop: LoanDrop;
+  loanFile: LoanFile;
   loanTape: LoanTape;
   loginKey: LoginKey;
   loginLog: LoginLog;

@@ -53,6 +53,7 @@ export const EVENTS = {
   "inactivity.configured": "INSTITUTION",
   "institution.changed": "INSTITUTION",
   "loanImport.applied": "INSTITUTION",
+  "loanFile.received": "NOBODY",
   "letter.changed": "CASE",
   "letter.configured": "INSTITUTION",
   "loan.changed": "LOAN",

@@ -155,6 +155,27 @@ export const lenderVisibleTo = (actor: Actor, id: RawBuilder<unknown>): RawBuild
     ? throughInstitution(actor, "institutionLender", "lenderId", id)
     : sql`(${id} = ${actor.lenderId})`;
 
+interface ReachedRow {
+  readonly institutionId: RawBuilder<unknown>;
+  readonly lenderId: RawBuilder<unknown>;
+}
+
+/** Matches rows of the institution and lender of a service account, which has no cases of its own. */
+export const reachedByKey = (
+  actor: Actor,
+  { institutionId, lenderId }: ReachedRow,
+): RawBuilder<SqlBool> =>
+  sql`(${institutionVisibleTo(actor, institutionId)} and ${lenderVisibleTo(actor, lenderId)})`;
+
+/** Matches the institutions of a service account: its own one, or those linked to its lender. */
+export const institutionReachedByKey = (
+  actor: Actor,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  actor.lenderId === null
+    ? institutionVisibleTo(actor, id)
+    : sql`(${id} in (select institution_id from institution_lender where lender_id = ${actor.lenderId}))`;
+
 export const stageVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
   throughInstitution(actor, "institutionStage", "stageId", id);
 

@@ -10,6 +10,7 @@ import { contactRouter } from "./contact/router.ts";
 import { guardRouter } from "./guard/router.ts";
 import { holdRouter } from "./hold/router.ts";
 import { imageRouter } from "./image/router.ts";
+import { loanFileRouter } from "./loan-file/router.ts";
 import { intakeRouter } from "./loan-import/router.ts";
 import { logRouter } from "./log/router.ts";
 import { noticeRouter } from "./notification/router.ts";
@@ -29,6 +30,7 @@ export const tasksRouter = router({
   guard: guardRouter,
   hold: holdRouter,
   image: imageRouter,
+  loanFile: loanFileRouter,
   loanImport: intakeRouter,
   log: logRouter,
   notification: noticeRouter,

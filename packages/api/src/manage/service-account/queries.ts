@@ -98,15 +98,13 @@ export async function isAuthor(
   return row?.found ?? false;
 }
 
+/** Checks that the account can act, by a valid key or a drop folder. */
 export async function hasValidKey(db: Db, accountId: number, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("apiToken")
-    .select("id")
-    .where("userId", "=", accountId)
-    .where("revokedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .executeTakeFirst();
-  return row !== undefined;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (select from api_token k
+      where k.user_id = ${accountId} and k.revoked_at is null and k.expires_at > ${now})
+      or exists (select from loan_drop d where d.account_id = ${accountId} and d.removed_at is null) as found`;
+  return row?.found ?? false;
 }
 
 /** Describes the key with this hash. */

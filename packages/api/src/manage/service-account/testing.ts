@@ -12,6 +12,9 @@ export const DAY_MS = 86_400_000;
 
 /** Every procedure that a key may call, in the order of the router. */
 export const OPEN_TO_SERVICES = [
+  "tasks.loanFile.send",
+  "tasks.loanFile.get",
+  "tasks.loanFile.getResult",
   "tasks.loanImport.push",
   "tasks.loanImport.patch",
   "tasks.placement.recallLoans",
@@ -42,12 +45,14 @@ export function createServiceHarness(
     return createCaller(createTestContext(database.db, actor, { now }));
   };
   let secondAdmin: Promise<Persona> | undefined;
+  const asAdmin = () => as(getOrganisation().administrator);
   /** Another administrator, who creates the keys. */
-  const second = async () => {
+  const asSecond = async () => {
     secondAdmin ??= newUser(database.db, { login: "second-admin", roleId: ROLE.administrator });
-    return (await as(await secondAdmin)).manage.serviceAccount;
+    return as(await secondAdmin);
   };
-  const admin = async () => (await as(getOrganisation().administrator)).manage.serviceAccount;
+  const second = async () => (await asSecond()).manage.serviceAccount;
+  const admin = async () => (await asAdmin()).manage.serviceAccount;
   const withKey = (key: string) => createClient(database.db, { now, ...withToken(key) }).context;
   const callWith = (key: string) => createCaller(withKey(key));
   const useKey = (key: string) => getRefusal(callWith(key).manage.serviceAccount.getKey());
@@ -71,5 +76,17 @@ export function createServiceHarness(
     if (!row) throw new Error("the account is not listed");
     return row;
   };
-  return { as, admin, second, withKey, callWith, useKey, newAccount, newKey, find };
+  return {
+    as,
+    admin,
+    asAdmin,
+    second,
+    asSecond,
+    withKey,
+    callWith,
+    useKey,
+    newAccount,
+    newKey,
+    find,
+  };
 }

@@ -1,6 +1,7 @@
-/** Types of changes, by the rows that cause them (migration 0007). */
+/** Types of changes, by the rows that cause them (migrations 0007 and 0019). */
 export const CHANGE_TYPES = [
   "loan.imported",
+  "loanFile.finished",
   "placement.begun",
   "placement.recalled",
   "placement.recallRevoked",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { createTestContext, getActor } from "../../../core/testing.ts";
 import type { CreateInput } from "../../../manage/service-account/contract.ts";
@@ -19,7 +20,8 @@ const PRODUCT = { name: "Own cash", lender: "Test lender", currency: "IDR" } as 
 export function usePushWorld() {
   const world = useIntakeWorld();
   const clock = testClock(new Date().toISOString());
-  const { newKey } = createServiceHarness(world, clock, () => world.org);
+  const services = createServiceHarness(world, clock, () => world.org);
+  const { newKey } = services;
   let dataDir = "";
   const lenders = { own: 0, foreign: 0 };
   beforeAll(async () => {
@@ -34,9 +36,19 @@ export function usePushWorld() {
     const options = { now, dataDir, ...withToken(key) };
     const caller = (next: string | null) =>
       createCaller(createClient(world.db, { ...options, idempotencyKey: next }).context).tasks;
-    const { loanImport, placement } = caller(idempotencyKey);
-    return { loanImport, placement, retryAs: caller };
+    const { loanFile, loanImport, placement } = caller(idempotencyKey);
+    return { loanFile, loanImport, placement, retryAs: caller };
   };
+  const createJobContext = (more: Partial<BaseContext> = {}) => ({
+    ...createTestContext(world.db, null, {
+      now,
+      dataDir,
+      databaseUrl: world.url,
+      via: "JOB",
+      ...more,
+    }),
+    log: () => {},
+  });
   const asOwnLender = (idempotencyKey?: string) =>
     withKey({ lenderId: lenders.own }, idempotencyKey);
   const as = async (persona: Persona, overrides = {}) => {
@@ -44,7 +56,8 @@ export function usePushWorld() {
     const context = { now, dataDir, databaseUrl: world.url };
     return createCaller(createTestContext(world.db, actor, context)).tasks;
   };
-  return { world, lenders, withKey, asOwnLender, as, product: PRODUCT };
+  const callers = { withKey, asOwnLender, as, createJobContext };
+  return { world, services, lenders, ...callers, product: PRODUCT };
 }
 
 let made = 0;

@@ -1,8 +1,8 @@
-import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { errorMessage } from "@kolekta/i18n";
 import type { BaseContext } from "../../../core/context.ts";
 import { AppError, findRefusal } from "../../../core/errors.ts";
+import { listFiles } from "../../../core/folder.ts";
 import { importRows, parseRow } from "../../../core/sheet/row-import.ts";
 import { RecordedCall } from "../contract-recording.ts";
 import { attachRecording } from "./upload.ts";
@@ -63,11 +63,10 @@ export async function importFolder(
 }
 
 async function listNames(folder: string, path: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+  const names = await listFiles(folder).catch(() => {
     throw new AppError("notFound", "recording.dirMissing", { path });
   });
-  const names = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-  return new Set(names.filter((name) => !name.startsWith(".")).sort());
+  return new Set(names);
 }
 
 function parseName(name: string): RecordedCall {
