@@ -132,6 +132,6 @@ describe("the timeline of the demo's cases", () => {
         for (const { kind, count } of counts)
           expect({ kind, count }).toEqual({ kind, count: timeline.get(kind)?.length ?? 0 });
       }
-      expect(seen.size).toBeGreaterThan(3);
+      expect(seen.size).toBeGreaterThan(1);
     }, 120_000);
 });

@@ -87,12 +87,11 @@ export const SentEntry = ({ message, onOpen }: SentProps) => {
       icon={channel === "08" ? Mail : MessageSquareText}
       kind={t("tasks.timeline.kind.MESSAGE_OUT")}
       at={message.at}
-      title={t(`tasks.log.channel.${channel}`)}
+      title={`${t(`tasks.log.channel.${channel}`)} · ${message.name}`}
       onOpen={onOpen}
       state={<StatusBadge tone={FATE_TONES[state]} label={t(`telephony.sms.result.${state}`)} />}
       facts={[
         relationText(t, message.relation),
-        message.name,
         phoneText(message.phone),
         message.actorName,
         settledAt ? (
@@ -121,10 +120,10 @@ export const ReceivedEntry = ({ message, onOpen }: ReceivedProps) => {
       icon={Reply}
       kind={t("tasks.timeline.kind.MESSAGE_IN")}
       at={message.at}
-      title={t("tasks.log.channel.02")}
+      title={[t("tasks.log.channel.02"), message.name].filter(Boolean).join(" · ")}
       onOpen={onOpen}
       state={<StatusBadge tone="info" icon={Reply} label={t("telephony.sms.received")} />}
-      facts={[relationText(t, message.relation), message.name, phoneText(message.phone)]}
+      facts={[relationText(t, message.relation), phoneText(message.phone)]}
     >
       <EntryText>{message.content || <PurgedText />}</EntryText>
       {message.optsOut ? (
