@@ -21,7 +21,7 @@ export const KindFilter = ({ counts }: Props) => {
       aria-label={t("tasks.timeline.filter")}
       value={[...kinds]}
       onValueChange={(next) => choose(TIMELINE_KINDS.filter((kind) => next.includes(kind)))}
-      className="-mx-3 flex-nowrap overflow-x-auto px-3 py-0.5 [scrollbar-width:thin]"
+      className="-mx-1 min-w-0 flex-1 flex-nowrap overflow-x-auto p-1 [scrollbar-width:thin]"
     >
       {shown.map(({ kind, count }) => (
         <ToggleGroupItem

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { NoteForm } from "@/features/tasks/note/note-form.tsx";
+import { AddNote, NoteForm, useNoteForm } from "@/features/tasks/note/note-form.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { EntryItem } from "./entry-item.tsx";
@@ -110,10 +110,14 @@ const Entries = ({
 export const Timeline = ({ taskId, currency }: About) => {
   const can = useCan();
   const { pages, counts } = useTimeline(taskId);
+  const { draft, isOpen, setOpen } = useNoteForm(taskId);
   return (
     <div className="flex flex-col gap-2">
-      <KindFilter counts={counts.data ?? []} />
-      {can("case.note") ? <NoteForm key={taskId} taskId={taskId} /> : null}
+      <div className="flex items-center gap-1 empty:hidden">
+        <KindFilter counts={counts.data ?? []} />
+        {can("case.note") && !isOpen ? <AddNote onOpen={() => setOpen(true)} /> : null}
+      </div>
+      {isOpen ? <NoteForm taskId={taskId} draft={draft} onClose={() => setOpen(false)} /> : null}
       <Entries taskId={taskId} currency={currency} pages={pages} />
     </div>
   );

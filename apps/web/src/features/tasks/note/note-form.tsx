@@ -3,7 +3,7 @@ import { AtSign, NotebookPen } from "lucide-react";
 import { useRef, useState } from "react";
 import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useDraft } from "@/hooks/use-draft.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -21,7 +21,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-const OpenForm = ({ taskId, draft, onClose }: FormProps) => {
+export const NoteForm = ({ taskId, draft, onClose }: FormProps) => {
   const t = useT();
   const utils = trpc.useUtils();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -94,16 +94,16 @@ const OpenForm = ({ taskId, draft, onClose }: FormProps) => {
   );
 };
 
-/** Button that opens the form of a note; an unsent text stays with its case. */
-export const NoteForm = ({ taskId }: Pick<FormProps, "taskId">) => {
-  const t = useT();
+/** State of the form: open after a visit that left an unsent text, which stays with its case. */
+export const useNoteForm = (taskId: number) => {
   const draft = useDraft(`note.${taskId}`);
   const [isOpen, setOpen] = useState(() => toDraftText(draft.read()) !== "");
-  if (isOpen) return <OpenForm taskId={taskId} draft={draft} onClose={() => setOpen(false)} />;
-  return (
-    <Button size="sm" variant="ghost" className="self-start" onClick={() => setOpen(true)}>
-      <NotebookPen />
-      {t("tasks.note.add")}
-    </Button>
-  );
+  return { draft, isOpen, setOpen };
 };
+
+/** Button that opens the form of a note. */
+export const AddNote = ({ onOpen }: { onOpen: () => void }) => (
+  <IconButton label={useT()("tasks.note.add")} onClick={onOpen}>
+    <NotebookPen />
+  </IconButton>
+);
