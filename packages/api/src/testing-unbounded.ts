@@ -193,6 +193,7 @@ export const LARGE_NUMBERS = [
   "loanId",
   "messageId",
   "next",
+  "noteId",
   "noticeIds[]",
   "openCases",
   "orderId",

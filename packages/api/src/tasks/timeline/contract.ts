@@ -65,7 +65,6 @@ const MessageOut = entry("MESSAGE_OUT", {
   reason: FailReason.nullable(),
   subject: z.string().nullable(),
   content: z.string(),
-  settledAt: Instant.nullable(),
 });
 
 const MessageIn = entry("MESSAGE_IN", {

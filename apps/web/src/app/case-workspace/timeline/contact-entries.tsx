@@ -10,7 +10,6 @@ import {
 import { useState } from "react";
 import { relationText } from "@/components/case/labels.ts";
 import { PurgedText } from "@/components/case/purged-text.tsx";
-import { ShortInstant } from "@/components/case/short-time.tsx";
 import { EntryText, TimelineEntry } from "@/components/case/timeline-entry.tsx";
 import { DayText, StatusBadge } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -81,7 +80,7 @@ interface SentProps {
 
 export const SentEntry = ({ message, onOpen }: SentProps) => {
   const t = useT();
-  const { channel, state, reason, subject, content, settledAt } = message;
+  const { channel, state, reason, subject, content } = message;
   return (
     <TimelineEntry
       icon={channel === "08" ? Mail : MessageSquareText}
@@ -94,11 +93,6 @@ export const SentEntry = ({ message, onOpen }: SentProps) => {
         relationText(t, message.relation),
         phoneText(message.phone),
         message.actorName,
-        settledAt ? (
-          <>
-            {t(`telephony.sms.result.${state}`)} <ShortInstant at={settledAt} />
-          </>
-        ) : null,
         reason ? t(`telephony.sms.reason.${reason}`) : null,
       ]}
     >

@@ -63,8 +63,7 @@ export const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     at: sql`x.requested_at`,
     fields: () => sql`
       select jsonb_build_object('actorName', a.name, 'relation', m.relation, 'name', m.name, 'phone', m.address,
-        'channel', m.channel, 'state', m.state, 'reason', m.reason, 'subject', m.subject, 'content', m.content,
-        'settledAt', m.settled_at)
+        'channel', m.channel, 'state', m.state, 'reason', m.reason, 'subject', m.subject, 'content', m.content)
       from sms_message m join app_user a on a.id = m.agent_id where m.id = e.id`,
   },
   MESSAGE_IN: {
