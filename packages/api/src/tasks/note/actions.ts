@@ -29,7 +29,7 @@ export const addNote = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
     return { noteId, mentionIds };
   });
 
-/** Finds the users whom the text names; refuses an account that may not see the case. */
+/** Finds the users that the text mentions; refuses an account that may not see the case. */
 async function findMentioned(
   tx: Tx<Ctx>,
   { taskId, text }: z.output<typeof c.add.input>,
@@ -37,8 +37,8 @@ async function findMentioned(
   const accounts = listMentions(text);
   if (accounts.length === 0) return [];
   const readers = await queries.findReaders(tx.db, tx.actor, taskId, accounts);
-  const known = new Set(readers.map(({ login }) => login.toLowerCase()));
-  const unknown = accounts.find((account) => !known.has(account));
+  const readerLogins = new Set(readers.map(({ login }) => login.toLowerCase()));
+  const unknown = accounts.find((account) => !readerLogins.has(account));
   if (unknown !== undefined)
     throw new AppError("invalid", "note.mentionUnknown", { account: `@${unknown}` }, "text");
   return readers.map(({ userId }) => userId);

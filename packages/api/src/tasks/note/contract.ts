@@ -24,5 +24,5 @@ export const CaseReader = z.object({
 });
 export type CaseReader = z.infer<typeof CaseReader>;
 
-/** Lists the users whom a note on the case can name, the agent of the case first. */
+/** Lists the users that a note on the case can mention, the agent of the case first. */
 export const listReaders = { input: z.object({ taskId: Id }), output: z.array(CaseReader) };

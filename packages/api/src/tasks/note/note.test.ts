@@ -38,7 +38,7 @@ beforeAll(async () => {
   caseIds = await newCase(database.db, { agentId: org.north.agent.id });
 });
 
-test("notifies the users whom a note names, once each, and never its author", async () => {
+test("notifies each mentioned user once, except the author", async () => {
   const { agent, leader, admin } = org.north;
   const { note } = await as(leader);
   const text = "@North-Agent call before noon, @north-agent. @north-leader and @operations know";
@@ -49,7 +49,12 @@ test("notifies the users whom a note names, once each, and never its author", as
   expect(await listNoticed(leader)).toEqual([]);
   expect(await listNoticed(admin)).toEqual([]);
   const [stored] = await listNotes(agent);
-  expect(stored).toMatchObject({ text, actorName: "User north-leader", isOwn: false, withdrawnAt: null });
+  expect(stored).toMatchObject({
+    text,
+    actorName: "User north-leader",
+    isOwn: false,
+    withdrawnAt: null,
+  });
   expect(stored?.mentions.map(({ login }) => login)).toContain("north-agent");
 });
 

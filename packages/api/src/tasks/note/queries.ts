@@ -18,7 +18,7 @@ export interface NewNote {
 
 export const insert = (db: Db, note: NewNote): Promise<number> => insertRow(db, "caseNote", note);
 
-const MOST_READERS = 500;
+const MAX_READERS = 500;
 
 const readers = (db: Db, actor: Actor, taskId: number, which: RawBuilder<SqlBool>) =>
   queryRows(db)<CaseReader>`
@@ -26,7 +26,7 @@ const readers = (db: Db, actor: Actor, taskId: number, which: RawBuilder<SqlBool
     from collection_case c join app_user u on u.status = 'ENABLED' join role r on r.id = u.role_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")} and ${IS_CASE_READER} and ${which}
       and ${isPersonSql("u")} and ${holdsPermission("u", "case.read")}
-    order by is_agent desc, u.name, u.id limit ${MOST_READERS}`;
+    order by is_agent desc, u.name, u.id limit ${MAX_READERS}`;
 
 /** Lists the readers of a visible case other than the caller. */
 export const listReaders = (db: Db, actor: Actor, taskId: number): Promise<CaseReader[]> =>

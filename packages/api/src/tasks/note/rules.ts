@@ -1,4 +1,4 @@
-/** An account begins like a word, so that an email address names nobody. */
+/** Matches an account at the beginning of a word, so that an email address is no mention. */
 const MENTION = /(?<![\w.@-])@([\w.-]*\w)/g;
 
 /** Lists the accounts that a text names, in lower case, each once. */

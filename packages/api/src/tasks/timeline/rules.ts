@@ -39,7 +39,7 @@ export const formatCursor = ({ micros, kind, id }: TimelinePosition): string =>
 /** Parses a cursor that the contract has checked. */
 export function parseCursor(cursor: string): TimelinePosition {
   const [micros, name, id] = cursor.split("-");
-  const kind = TIMELINE_KINDS.find((known) => known === name) ?? "NOTE";
+  const kind = TIMELINE_KINDS.find((candidate) => candidate === name) ?? "NOTE";
   return { micros: Number(micros), kind, id: Number(id) };
 }
 

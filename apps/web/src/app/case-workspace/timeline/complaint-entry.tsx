@@ -2,10 +2,10 @@ import { MessageSquareWarning } from "lucide-react";
 import { TimelineEntry } from "@/components/case/timeline-entry.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { EntryOf } from "./use-timeline.ts";
+import type { KindEntry } from "./use-timeline.ts";
 
 interface Props {
-  complaint: EntryOf<"COMPLAINT">;
+  complaint: KindEntry<"COMPLAINT">;
   onOpen: () => void;
 }
 

@@ -17,13 +17,13 @@ import { LETTER_TONES } from "@/features/telephony/letter/use-letters.ts";
 import { FATE_TONES } from "@/features/telephony/sms/fate.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
-import type { EntryOf } from "./use-timeline.ts";
+import type { KindEntry } from "./use-timeline.ts";
 
 const RecordingPlayer = lazyComponent(
   () => import("@/features/telephony/call/recording-player.tsx"),
 );
 
-const Recording = ({ call }: { call: EntryOf<"CALL"> }) => {
+const Recording = ({ call }: { call: KindEntry<"CALL"> }) => {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const { id: callId, name, at: callTime } = call;
@@ -40,7 +40,7 @@ const Recording = ({ call }: { call: EntryOf<"CALL"> }) => {
 const phoneText = (phone: string) => <span className="tabular whitespace-nowrap">{phone}</span>;
 
 interface CallProps {
-  call: EntryOf<"CALL">;
+  call: KindEntry<"CALL">;
   onOpen: () => void;
 }
 
@@ -74,7 +74,7 @@ export const CallEntry = ({ call, onOpen }: CallProps) => {
 };
 
 interface SentProps {
-  message: EntryOf<"MESSAGE_OUT">;
+  message: KindEntry<"MESSAGE_OUT">;
   onOpen: () => void;
 }
 
@@ -103,7 +103,7 @@ export const SentEntry = ({ message, onOpen }: SentProps) => {
 };
 
 interface ReceivedProps {
-  message: EntryOf<"MESSAGE_IN">;
+  message: KindEntry<"MESSAGE_IN">;
   onOpen: () => void;
 }
 
@@ -132,7 +132,7 @@ export const ReceivedEntry = ({ message, onOpen }: ReceivedProps) => {
 };
 
 interface LetterProps {
-  letter: EntryOf<"LETTER">;
+  letter: KindEntry<"LETTER">;
   onOpen: () => void;
 }
 

@@ -3,7 +3,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import { EntryText, TimelineEntry } from "@/components/case/timeline-entry.tsx";
 import { StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { EntryOf } from "./use-timeline.ts";
+import type { KindEntry } from "./use-timeline.ts";
 
 const Until = ({ at, by }: { at: Date; by: string | null }) => (
   <>
@@ -13,7 +13,7 @@ const Until = ({ at, by }: { at: Date; by: string | null }) => (
   </>
 );
 
-export const HoldEntry = ({ hold }: { hold: EntryOf<"HOLD"> }) => {
+export const HoldEntry = ({ hold }: { hold: KindEntry<"HOLD"> }) => {
   const t = useT();
   const { holdKind, outcome, closedAt } = hold;
   return (
@@ -35,7 +35,7 @@ export const HoldEntry = ({ hold }: { hold: EntryOf<"HOLD"> }) => {
 };
 
 interface AssignmentProps {
-  assignment: EntryOf<"ASSIGNMENT">;
+  assignment: KindEntry<"ASSIGNMENT">;
   onOpen: () => void;
 }
 

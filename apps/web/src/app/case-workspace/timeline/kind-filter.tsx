@@ -13,8 +13,8 @@ export const KindFilter = ({ counts }: Props) => {
   const t = useT();
   const { number } = useFormat();
   const [kinds, choose] = useKinds();
-  const shown = counts.filter(({ kind, count }) => count > 0 || kinds.includes(kind));
-  if (shown.length === 0) return null;
+  const visibleCounts = counts.filter(({ kind, count }) => count > 0 || kinds.includes(kind));
+  if (visibleCounts.length === 0) return null;
   return (
     <ToggleGroup
       type="multiple"
@@ -23,7 +23,7 @@ export const KindFilter = ({ counts }: Props) => {
       onValueChange={(next) => choose(TIMELINE_KINDS.filter((kind) => next.includes(kind)))}
       className="-mx-1 min-w-0 flex-1 flex-nowrap overflow-x-auto p-1 [scrollbar-width:thin]"
     >
-      {shown.map(({ kind, count }) => (
+      {visibleCounts.map(({ kind, count }) => (
         <ToggleGroupItem
           key={kind}
           value={kind}

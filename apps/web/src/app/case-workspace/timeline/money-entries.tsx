@@ -7,7 +7,7 @@ import { CodeBadge } from "@/components/repayment/code-badge.tsx";
 import { StateBadge } from "@/features/repay/deduction/state-badge.tsx";
 import { EXTENSION_TONES } from "@/features/repay/extension/tones.ts";
 import { useT } from "@/lib/i18n.tsx";
-import type { EntryOf } from "./use-timeline.ts";
+import type { KindEntry } from "./use-timeline.ts";
 
 interface MoneyProps {
   currency: Currency;
@@ -18,7 +18,7 @@ export const PaymentEntry = ({
   payment,
   currency,
   onOpen,
-}: MoneyProps & { payment: EntryOf<"PAYMENT"> }) => {
+}: MoneyProps & { payment: KindEntry<"PAYMENT"> }) => {
   const t = useT();
   const { state, reversedAt } = payment;
   return (
@@ -47,7 +47,7 @@ export const PaymentEntry = ({
   );
 };
 
-export const CodeEntry = ({ code, currency, onOpen }: MoneyProps & { code: EntryOf<"CODE"> }) => {
+export const CodeEntry = ({ code, currency, onOpen }: MoneyProps & { code: KindEntry<"CODE"> }) => {
   const t = useT();
   return (
     <TimelineEntry
@@ -78,7 +78,7 @@ export const DeductionEntry = ({
   deduction,
   currency,
   onOpen,
-}: MoneyProps & { deduction: EntryOf<"DEDUCTION"> }) => {
+}: MoneyProps & { deduction: KindEntry<"DEDUCTION"> }) => {
   const t = useT();
   return (
     <TimelineEntry
@@ -99,7 +99,7 @@ export const ExtensionEntry = ({
   extension,
   currency,
   onOpen,
-}: MoneyProps & { extension: EntryOf<"EXTENSION"> }) => {
+}: MoneyProps & { extension: KindEntry<"EXTENSION"> }) => {
   const t = useT();
   const { state, oldDueOn, newDueOn } = extension;
   return (

@@ -6,7 +6,7 @@ import { type Outputs, type Queries, trpc } from "@/lib/trpc.ts";
 
 type Page = Outputs["tasks"]["timeline"]["list"];
 export type Entry = Page["entries"][number];
-export type EntryOf<Kind extends TimelineKind> = Extract<Entry, { kind: Kind }>;
+export type KindEntry<Kind extends TimelineKind> = Extract<Entry, { kind: Kind }>;
 
 const KEY = "kolekta.timeline";
 

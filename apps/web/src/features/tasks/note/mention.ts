@@ -35,7 +35,7 @@ interface Person {
   readonly name: string;
 }
 
-const MOST_MATCHES = 8;
+const MAX_MATCHES = 8;
 
 /** Lists the people whose account or name contains the text. */
 export function listMatches<P extends Person>(people: readonly P[], query: string): P[] {
@@ -43,7 +43,7 @@ export function listMatches<P extends Person>(people: readonly P[], query: strin
   const contains = (value: string) => value.toLowerCase().includes(part);
   return people
     .filter(({ login, name }) => contains(login) || contains(name))
-    .slice(0, MOST_MATCHES);
+    .slice(0, MAX_MATCHES);
 }
 
 /** Splits a note at its mentions; each odd part is an account with its @. */

@@ -43,7 +43,7 @@ function isAfterSql(kind: TimelineKind, after: TimelinePosition | null): RawBuil
   return isKindAfter(kind, after.kind) ? sql`${at} <= ${instant}` : sql`${at} < ${instant}`;
 }
 
-const unionOf = (
+const unionKinds = (
   kinds: readonly TimelineKind[],
   select: (kind: TimelineKind) => RawBuilder<unknown>,
 ) => sql.join(kinds.map(select), sql` union all `);
@@ -51,7 +51,7 @@ const unionOf = (
 /** Reads only as many rows of each kind as the page can hold, then the fields of those on it. */
 export function listEntries(db: Db, query: PageQuery): Promise<StoredEntry[]> {
   const { actor, kinds, after, size } = query;
-  const keys = unionOf(kinds, (kind) => {
+  const keys = unionKinds(kinds, (kind) => {
     const { at } = SOURCES[kind];
     const order = sql.lit(kinds.indexOf(kind));
     return sql`(select ${sql.lit(kind)} as kind, ${order} as kind_order, ${at} as at, x.id
@@ -78,7 +78,7 @@ export interface KindCount {
 export const countEntries = (db: Db, query: CaseQuery): Promise<KindCount[]> =>
   queryRows(db)<KindCount>`
     with ${seenCase(query)}
-    ${unionOf(
+    ${unionKinds(
       query.kinds,
       (kind) =>
         sql`select ${sql.lit(kind)} as kind, count(*) as count ${rowsOfKind(kind, query)} and exists (select from seen)`,

@@ -7,7 +7,7 @@ import { CONTACT_OF_RESULT } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { TimelineKind } from "../contract-codes.ts";
 
-/** Where the entries of a kind come from. */
+/** Table and fields of the entries of a kind. */
 interface Source {
   /** Table with columns `id` and `case_id`. */
   readonly table: RawBuilder<unknown>;
