@@ -52,6 +52,7 @@ import { SECRET } from "./secret.ts";
 import { SERVERS } from "./servers.ts";
 import { SESSION } from "./session.ts";
 import { VISIBILITY } from "./sight.ts";
+import { TIMELINES } from "./timeline.ts";
 import { SOCKET } from "./socket.ts";
 import { STORAGE } from "./storage.ts";
 import { TRAIL } from "./trail.ts";
@@ -100,6 +101,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNT,
   ...SOCKET,
   ...VISIBILITY,
+  ...TIMELINES,
   ...INPUT,
   ...BODY,
   ...FACE,

@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     const number = open?.codeNumber ?? "";
     expect(await payAtBank(bank.page, journey.app, number)).toBe("POSTED");
     await page.getByText(uiText("tasks.case.workspace.closed.C31")).waitFor();
-    await page.getByText(uiText("repay.extension.states.EFFECTIVE")).waitFor();
+    await page.getByText(uiText("repay.extension.states.EFFECTIVE")).first().waitFor();
     const [paid] = await listExtensions(page, journey.app, caseRef);
     expect(paid?.state).toBe("EFFECTIVE");
     expect((paid?.newDueOn ?? "") > (paid?.oldDueOn ?? "")).toBe(true);

@@ -194,6 +194,7 @@ export const LARGE_NUMBERS = [
   "loanId",
   "messageId",
   "next",
+  "noteId",
   "noticeIds[]",
   "openCases",
   "orderId",

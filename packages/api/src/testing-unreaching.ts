@@ -95,6 +95,8 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "tasks.hold.open",
     "tasks.hold.close",
     "tasks.snooze.save",
+    "tasks.note.add",
+    "tasks.note.withdraw",
     "tasks.doNotContact.add",
     "tasks.doNotContact.lift",
     "tasks.contact.save",

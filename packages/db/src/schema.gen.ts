@@ -883,6 +883,26 @@ export interface CaseHold {
   reason: Generated<string>;
 }
 
+export interface CaseNote {
+  at: Date;
+  authorId: number;
+  borrowerId: number;
+  caseId: number;
+  id: Generated<number>;
+  /**
+   * Users named in the text, who were notified
+   */
+  mentionIds: Generated<ArrayType<number>>;
+  /**
+   * Empty once the borrower is erased
+   */
+  text: string;
+  /**
+   * Hides the text; its author withdrew the note
+   */
+  withdrawnAt: Date | null;
+}
+
 export interface CasePresence {
   caseId: number;
   seenAt: Date;
@@ -5349,6 +5369,7 @@ export interface DB {
   caseCount: CaseCount;
   caseCountTotal: CaseCountTotal;
   caseHold: CaseHold;
+  caseNote: CaseNote;
   casePresence: CasePresence;
   caseSnooze: CaseSnooze;
   caseStagePeriod: CaseStagePeriod;

@@ -28,6 +28,7 @@ export const EVENTS = {
   "case.assigned": "CASE",
   "case.closed": "CASE",
   "case.held": "CASE",
+  "case.noted": "CASE",
   "case.reopened": "CASE",
   "case.snoozed": "CASE",
   "case.released": "CASE",

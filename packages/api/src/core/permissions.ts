@@ -4,6 +4,7 @@
 export const PERMISSIONS = [
   "case.read",
   "case.export",
+  "case.note",
   "case.snooze",
   "view.share",
   "borrower.import",

@@ -13,11 +13,13 @@ import { imageRouter } from "./image/router.ts";
 import { loanFileRouter } from "./loan-file/router.ts";
 import { intakeRouter } from "./loan-import/router.ts";
 import { logRouter } from "./log/router.ts";
+import { noteRouter } from "./note/router.ts";
 import { noticeRouter } from "./notification/router.ts";
 import { placementRouter } from "./placement/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
 import { skipRouter } from "./snooze/router.ts";
+import { timelineRouter } from "./timeline/router.ts";
 import { viewRouter } from "./view/router.ts";
 
 export const tasksRouter = router({
@@ -33,12 +35,14 @@ export const tasksRouter = router({
   loanFile: loanFileRouter,
   loanImport: intakeRouter,
   log: logRouter,
+  note: noteRouter,
   notification: noticeRouter,
   placement: placementRouter,
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
   snooze: skipRouter,
+  timeline: timelineRouter,
   view: viewRouter,
   doNotContact: doNotContactRouter,
 });

@@ -1,9 +1,9 @@
 import type { CaseRef } from "@/features/tasks/case/case-link.ts";
-import { LOG_SIZE } from "@/features/tasks/log/log-timeline.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useEffect } from "react";
 import { type Queries, trpc } from "@/lib/trpc.ts";
 import type { Permission } from "@kolekta/api/core/permissions";
+import { prefetchTimeline, useTimeline } from "./timeline/use-timeline.ts";
 
 const QUIETLY = { meta: { quiet: true } };
 
@@ -17,10 +17,7 @@ export const useOpening = ({ taskId, loanId, borrowerId }: CaseRef) => {
     { id: borrowerId },
     { ...QUIETLY, enabled: can("contact.read") },
   );
-  trpc.tasks.log.list.useQuery(
-    { id: taskId, page: 1, size: LOG_SIZE },
-    { ...QUIETLY, enabled: can("log.read") },
-  );
+  useTimeline(taskId);
   return { info, contacts };
 };
 
@@ -34,8 +31,7 @@ export const prefetchCase = (
   void tasks.hold.list.prefetch({ taskId }, QUIETLY);
   if (permissions.includes("contact.read"))
     void tasks.contact.list.prefetch({ id: borrowerId }, QUIETLY);
-  if (permissions.includes("log.read"))
-    void tasks.log.list.prefetch({ id: taskId, page: 1, size: LOG_SIZE }, QUIETLY);
+  prefetchTimeline({ tasks }, taskId);
 };
 
 const PAUSE_MS = 300;
@@ -58,12 +54,13 @@ export const usePrefetch = (caseRef: CaseRef | null) => {
 export const useRefresh = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const utils = trpc.useUtils();
   return (isLeaving = false) => {
-    const { case: cases, contact, log } = utils.tasks;
+    const { case: cases, contact, timeline } = utils.tasks;
     const how = { refetchType: isLeaving ? "none" : "active" } as const;
     return Promise.all([
       cases.get.invalidate({ taskId, loanId }, how),
       contact.list.invalidate({ id: borrowerId }, how),
-      log.list.invalidate({ id: taskId }, how),
+      timeline.list.invalidate({ taskId }, how),
+      timeline.count.invalidate({ taskId }, how),
       cases.list.invalidate(),
     ]);
   };

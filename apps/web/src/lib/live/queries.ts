@@ -44,7 +44,8 @@ export const EVERY_GUARD = [
   buildRefresh("tasks.guard.check"),
   buildRefresh("tasks.guard.checkChannels"),
 ];
-export const LOGS = buildRefresh("tasks.log.list", "id", "caseId");
+/** Entries and counts of a case, after an event of any of its kinds. */
+export const TIMELINE: Refresh = { path: "tasks.timeline", by: ["taskId", "caseId"] };
 export const PROMISES = buildRefresh("tasks.promise.list", "taskId", "caseId");
 export const CLOSING = [
   buildRefresh("tasks.closing.get", "taskId", "caseId"),
@@ -56,6 +57,7 @@ export const PLACEMENTS = [
 ];
 export const MOVES = buildRefresh("tasks.closing.history", "taskId", "caseId");
 export const CODES = [
+  TIMELINE,
   buildRefresh("repay.code.list", "loanId", "loanId"),
   buildRefresh("repay.code.listTypes", "id", "loanId"),
   buildRefresh("repay.payment.listBankCodes"),

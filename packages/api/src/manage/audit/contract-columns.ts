@@ -17,6 +17,7 @@ export const ENTITY_WORDS: Readonly<Record<string, MessageKey>> = {
   business_day_run: "app.screen.end-of-day",
   call_record: "manage.audit.entity.call_record",
   case_hold: "manage.audit.entity.case_hold",
+  case_note: "manage.audit.entity.case_note",
   case_view: "manage.audit.entity.case_view",
   closing_request: "manage.audit.entity.closing_request",
   collection_case: "manage.fieldHistory.kind.CASE",
