@@ -3087,6 +3087,11 @@ export interface MaskingRule {
   unmaskedRoles: number[] | null;
 }
 
+export interface MenuFavourite {
+  screens: string[];
+  userId: number;
+}
+
 export interface Message {
   agentId: number | null;
   at: Date;
@@ -5409,6 +5414,7 @@ export interface DB {
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
   maskingRule: MaskingRule;
+  menuFavourite: MenuFavourite;
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;
