@@ -1,4 +1,4 @@
-import { HOME_PATH, type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
+import { type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
 import { getHomePath, isOpen } from "@kolekta/api/session/menu/rules";
 import { Suspense } from "react";
 import { Navigate } from "react-router-dom";
@@ -18,14 +18,14 @@ const NoPermissionPage = () => {
 
 const Guarded = ({ screen }: { screen: ScreenKey }) => {
   const can = useCan();
-  const { permissions } = useSession();
   const { Page } = PAGES[screen];
-  if (isOpen(getScreen(screen), can)) return <Page />;
-  const home = getHomePath(new Set(permissions));
-  // Everybody is sent home after the login; for some it is elsewhere.
-  if (getScreen(screen).path === HOME_PATH && home !== HOME_PATH)
-    return <Navigate to={home} replace />;
-  return <NoPermissionPage />;
+  return isOpen(getScreen(screen), can) ? <Page /> : <NoPermissionPage />;
+};
+
+/** Leads to the home screen of the user. */
+export const Home = () => {
+  const { permissions, worksCases } = useSession();
+  return <Navigate to={getHomePath(new Set(permissions), worksCases)} replace />;
 };
 
 export const ScreenView = ({ screen }: { screen: ScreenKey }) => (
