@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("the morning page", () => {
     const { page } = await visit("ops01", "/morning");
     await page.keyboard.press("Control+k");
     const palette = page.getByRole("dialog", { name: uiText("app.palette.title") });
-    await page.keyboard.type("agent01");
+    await palette.getByRole("combobox").fill("agent01");
     await palette
       .getByRole("option", { name: /agent01/ })
       .first()
