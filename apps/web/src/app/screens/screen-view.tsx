@@ -1,7 +1,7 @@
 import { type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
 import { getHomePath, isOpen } from "@kolekta/api/session/menu/rules";
 import { Suspense } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { NoPermission } from "@/components/page/states.tsx";
 import { useTitle } from "@/components/page/page.tsx";
 import { ScreenProvider, useScreenTitle } from "@/hooks/use-screen.tsx";
@@ -22,10 +22,11 @@ const Guarded = ({ screen }: { screen: ScreenKey }) => {
   return isOpen(getScreen(screen), can) ? <Page /> : <NoPermissionPage />;
 };
 
-/** Leads to the home screen of the user. */
+/** Leads to the home screen of the user, each time its address is opened. */
 export const Home = () => {
   const { permissions, worksCases } = useSession();
-  return <Navigate to={getHomePath(new Set(permissions), worksCases)} replace />;
+  const { key } = useLocation();
+  return <Navigate key={key} to={getHomePath(new Set(permissions), worksCases)} replace />;
 };
 
 export const ScreenView = ({ screen }: { screen: ScreenKey }) => (
