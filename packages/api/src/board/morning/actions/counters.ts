@@ -19,7 +19,7 @@ import { listDays } from "../../../repay/end-of-day/actions/days.ts";
 import { list as endOfDayList } from "../../../repay/end-of-day/contract.ts";
 import { countOpenIssues, listIssues } from "../../../repay/suspense/actions/show.ts";
 import { list as issueList } from "../../../repay/suspense/contract.ts";
-import { getKanban } from "../../../reports/kanban/actions.ts";
+import type { getKanban } from "../../../reports/kanban/actions.ts";
 import type { KanbanState } from "../../../reports/kanban/contract.ts";
 import { listRuns } from "../../../tasks/allocation/actions/read.ts";
 import { list as runList } from "../../../tasks/allocation/contract.ts";
