@@ -12,7 +12,7 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 import { matchesWordStarts } from "@/lib/word-starts.ts";
 import { useMenu } from "../../shell/use-menu.ts";
 import { SETTING_ENTRIES } from "./entries.ts";
-import { listMostUsed } from "./visits.ts";
+import { listFrequent } from "./visits.ts";
 
 /** Settings on screens of their own, with their sentence. */
 const OTHER_SCREENS: Partial<Record<ScreenKey, MessageKey>> = {
@@ -87,7 +87,7 @@ export const SettingsHome = () => {
   const found = entries.filter(({ name, about }) =>
     matchesWordStarts(`${name} ${about}`, text ?? ""),
   );
-  const mostUsed = listMostUsed().flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const frequent = listFrequent().flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const groups = Map.groupBy(found, ({ group }) => group);
   return (
     <Page className="gap-4">
@@ -99,8 +99,8 @@ export const SettingsHome = () => {
         className="max-w-md"
       />
       {found.length === 0 ? <EmptyState title={t("app.settingHome.none")} /> : null}
-      {text === undefined && mostUsed.length > 0 ? (
-        <EntryLinks title={t("app.settingHome.mostUsed")} entries={mostUsed} />
+      {text === undefined && frequent.length > 0 ? (
+        <EntryLinks title={t("app.settingHome.mostUsed")} entries={frequent} />
       ) : null}
       {[...groups].map(([group, some]) => (
         <EntryLinks key={group} title={group} entries={some} />

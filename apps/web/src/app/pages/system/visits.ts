@@ -2,7 +2,7 @@ import { readStored, writeStored } from "@/lib/storage.ts";
 
 const KEY = "kolekta.settings-visits";
 /** Number of settings that the home shows first. */
-const MOST_USED = 4;
+const MAX_FREQUENT = 4;
 
 type Visits = Readonly<Record<string, number>>;
 
@@ -17,8 +17,8 @@ export function countVisit(id: string): void {
 }
 
 /** Lists the settings that were opened most often in this browser. */
-export const listMostUsed = (): string[] =>
+export const listFrequent = (): string[] =>
   Object.entries(readVisits())
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, MOST_USED)
+    .slice(0, MAX_FREQUENT)
     .map(([id]) => id);
