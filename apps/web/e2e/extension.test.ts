@@ -3,6 +3,7 @@ import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
+import { findMenuEntry } from "./harness/menu.ts";
 import { caseWith, listExtensions, toCasePath, payAtBank } from "./harness/extensions.ts";
 import { approveAs } from "./harness/proposals.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
@@ -129,7 +130,7 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("settings by stage refuse more than 100, show their history, and are read-only for a leader", async () => {
     const { page, complaints } = await visit("ops01");
-    await page.getByRole("link", { name: uiText("app.screen.extension-stage") }).click();
+    await (await findMenuEntry(page, "extension-stage")).click();
     await settle(page);
     await actOn(page, "S2", "core.action.edit");
     const percentage = page.getByLabel(uiText("repay.extension.setting.percentage"));

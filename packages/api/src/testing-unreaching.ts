@@ -143,6 +143,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "tasks.view.save",
     "tasks.view.remove",
     "tasks.view.order",
+    "session.menu.saveFavourites",
     "tasks.view.choose",
     "manage.message.markRead",
   ],

@@ -3166,6 +3166,11 @@ export interface MaskingRule {
   unmaskedRoles: number[] | null;
 }
 
+export interface MenuFavourite {
+  screens: string[];
+  userId: number;
+}
+
 export interface Message {
   agentId: number | null;
   at: Date;
@@ -5492,6 +5497,7 @@ export interface DB {
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
   maskingRule: MaskingRule;
+  menuFavourite: MenuFavourite;
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;

@@ -1,4 +1,5 @@
 import {
+  HOME_PATH,
   LOGIN_PATH,
   SCREEN_KEYS,
   type ScreenKey,
@@ -50,7 +51,17 @@ const buildScreenRoute = (key: ScreenKey, queries: Queries): RouteObject => ({
   shouldRevalidate: () => false,
 });
 
+const homeRoute: RouteObject = {
+  path: HOME_PATH,
+  errorElement: <BrokenPage />,
+  lazy: async () => {
+    const { Home } = await loadScreens();
+    return { Component: Home };
+  },
+};
+
 const buildAuthenticatedRoutes = (queries: Queries): RouteObject[] => [
+  homeRoute,
   ...SCREEN_KEYS.map((key) => buildScreenRoute(key, queries)),
   { path: "*", element: <UnknownPage /> },
 ];

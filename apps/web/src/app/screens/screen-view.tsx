@@ -1,7 +1,7 @@
-import { HOME_PATH, type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
+import { type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
 import { getHomePath, isOpen } from "@kolekta/api/session/menu/rules";
 import { Suspense } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { NoPermission } from "@/components/page/states.tsx";
 import { useTitle } from "@/components/page/page.tsx";
 import { ScreenProvider, useScreenTitle } from "@/hooks/use-screen.tsx";
@@ -18,14 +18,15 @@ const NoPermissionPage = () => {
 
 const Guarded = ({ screen }: { screen: ScreenKey }) => {
   const can = useCan();
-  const { permissions } = useSession();
   const { Page } = PAGES[screen];
-  if (isOpen(getScreen(screen), can)) return <Page />;
-  const home = getHomePath(new Set(permissions));
-  // Everybody is sent home after the login; for some it is elsewhere.
-  if (getScreen(screen).path === HOME_PATH && home !== HOME_PATH)
-    return <Navigate to={home} replace />;
-  return <NoPermissionPage />;
+  return isOpen(getScreen(screen), can) ? <Page /> : <NoPermissionPage />;
+};
+
+/** Leads to the home screen of the user, each time its address is opened. */
+export const Home = () => {
+  const { permissions, worksCases } = useSession();
+  const { key } = useLocation();
+  return <Navigate key={key} to={getHomePath(new Set(permissions), worksCases)} replace />;
 };
 
 export const ScreenView = ({ screen }: { screen: ScreenKey }) => (

@@ -34,7 +34,7 @@ export const LIST = buildRefresh("tasks.case.list");
 export const CASE = [LIST, buildRefresh("tasks.case.get", "taskId", "caseId")];
 export const REPLIES = [
   buildRefresh("telephony.sms.listReplies"),
-  buildRefresh("telephony.sms.countReplies"),
+  buildRefresh("board.morning.get"),
 ] as const;
 export const GUARD = [
   buildRefresh("tasks.guard.check", "taskId", "caseId"),
