@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CommitForm } from "../commit-form.tsx";
+import { toPlannedKind } from "../needs.ts";
 import type { RunInfo } from "../rows.ts";
 import { RunProgress } from "../run/run-progress.tsx";
 import { UndoButton } from "../undo/undo-button.tsx";
@@ -45,7 +46,7 @@ const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   const all = [
     ...refusals,
     ...(unassigned > 0
-      ? [{ message: t(`tasks.allocation.summary.why.${kind}`), cases: unassigned }]
+      ? [{ message: t(`tasks.allocation.summary.why.${toPlannedKind(kind)}`), cases: unassigned }]
       : []),
   ];
   return all.map(({ message, cases }, id) => ({
