@@ -81,7 +81,6 @@ export const SCREENS = {
   statistics: {
     path: "/statistics",
     permissions: ["agent.read"],
-    menu: { group: "work", icon: "chart-column" },
   },
   dashboard: {
     path: "/dashboard",

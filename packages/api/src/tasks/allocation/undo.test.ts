@@ -121,6 +121,7 @@ describe("an undo of a run", () => {
         dayOn: "2026-03-31",
         code: "M",
         enabled: true,
+        updatedAt: NOON,
       } as never)
       .execute();
     await undo(runId);
