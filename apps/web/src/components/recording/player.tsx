@@ -152,13 +152,7 @@ export const RecordingPlayer = (props: Props) => {
         ) : null}
       </header>
       {/* A call has no captions. */}
-      <audio
-        ref={audio}
-        src={url}
-        preload="metadata"
-        autoPlay={onClose !== undefined}
-        {...events}
-      >
+      <audio ref={audio} src={url} preload="metadata" autoPlay={onClose !== undefined} {...events}>
         <track kind="captions" />
       </audio>
       {failed ? (

@@ -45,7 +45,9 @@ describe("audited actions", () => {
   });
 
   test("put together from a noun and a verb have sentences for the noun", () => {
-    const nouns = files.flatMap((text) => [...text.matchAll(COMBINED)].map(([, noun = ""]) => noun));
+    const nouns = files.flatMap((text) =>
+      [...text.matchAll(COMBINED)].map(([, noun = ""]) => noun),
+    );
     expect(nouns.length).toBeGreaterThan(0);
     const known = new Set(AUDITED_ACTIONS.map((action) => action.split(".")[0]));
     expect(nouns.filter((noun) => !known.has(noun))).toEqual([]);

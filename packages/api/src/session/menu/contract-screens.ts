@@ -78,10 +78,7 @@ export const SCREENS = {
     under: "operations",
   },
   conditions: { path: "/conditions/:taskId", permissions: ["case.read"] },
-  statistics: {
-    path: "/statistics",
-    permissions: ["agent.read"],
-  },
+  statistics: { path: "/statistics", permissions: ["agent.read"] },
   dashboard: {
     path: "/dashboard",
     permissions: ["bi.open"],

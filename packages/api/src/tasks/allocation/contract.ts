@@ -205,10 +205,7 @@ export const discard = {
  * Returns the cases of a completed run that are untouched since to their former agents, or to the
  * pool. Every case is checked when it is applied; touched cases stay and are listed with the reason.
  */
-export const undo = {
-  input: z.object({ runId: Id }),
-  output: Run,
-};
+export const undo = { input: z.object({ runId: Id }), output: Run };
 
 /** Counts the cases that an undo would return now, and those that would stay. */
 export const previewUndo = {

@@ -68,7 +68,9 @@ async function killUndo(runId: number, at: Date, after: number): Promise<void> {
   expect([state, done > 0]).toEqual(["RUNNING", true]);
   const countUndone = async () => {
     const { rows } = await sql<{ undone: number }>`
-      select count(*) as undone from case_assignment where run_id = ${runId} and ended_as = 'UNDONE'`.execute(db);
+      select count(*) as undone from case_assignment where run_id = ${runId} and ended_as = 'UNDONE'`.execute(
+      db,
+    );
     return rows[0]?.undone;
   };
   expect(await countUndone()).toBe(0);

@@ -134,17 +134,21 @@ describe("a case touched since the run", () => {
   const touches: [string, (caseId: number, at: Date) => Promise<unknown>][] = [
     [
       "allocation.promisedSince",
-      (caseId, at) => sql`
+      (caseId, at) =>
+        sql`
         insert into promise (case_id, agent_id, amount_minor, due_on, created_at)
-        values (${caseId}, ${world.org.north.agent.id}, 1000, '2026-04-02', ${at})`.execute(world.db),
+        values (${caseId}, ${world.org.north.agent.id}, 1000, '2026-04-02', ${at})`.execute(
+          world.db,
+        ),
     ],
     [
       "allocation.contactedSince",
-      (caseId, at) => sql`
+      (caseId, at) =>
+        sql`
         insert into contact_attempt (borrower_id, case_id, agent_id, action, purpose, at, channel)
         select borrower_id, id, agent_id, 'CALL', 'COLLECT', ${at}, '03' from collection_case where id = ${caseId}`.execute(
-        world.db,
-      ),
+          world.db,
+        ),
     ],
     [
       "allocation.heldSince",
@@ -157,8 +161,11 @@ describe("a case touched since the run", () => {
     ],
     [
       "allocation.movedSince",
-      (caseId) => sql`
-        update collection_case set stage_id = ${world.org.stages.late} where id = ${caseId}`.execute(world.db),
+      (caseId) =>
+        sql`
+        update collection_case set stage_id = ${world.org.stages.late} where id = ${caseId}`.execute(
+          world.db,
+        ),
     ],
     [
       "allocation.reassignedSince",
@@ -232,8 +239,12 @@ describe("an undo is refused", () => {
     const runId = await dealt(await world.cases(1), world.org.north.agent.id);
     const undoId = await undo(runId);
     const api = await allocation();
-    await expect(api.undo({ runId })).rejects.toMatchObject({ message: "allocation.alreadyUndone" });
-    await expect(api.undo({ runId: undoId })).rejects.toMatchObject({ message: "allocation.isUndo" });
+    await expect(api.undo({ runId })).rejects.toMatchObject({
+      message: "allocation.alreadyUndone",
+    });
+    await expect(api.undo({ runId: undoId })).rejects.toMatchObject({
+      message: "allocation.isUndo",
+    });
   });
 
   test("for a run that still waits", async () => {
@@ -250,7 +261,9 @@ describe("an undo is refused", () => {
     const runId = await dealt(await world.cases(1), world.org.north.agent.id);
     const { allocation: south } = (await world.as(world.org.south.leader)).tasks;
     await expect(south.undo({ runId })).rejects.toMatchObject({ message: "record.notFound" });
-    await expect(south.previewUndo({ runId })).rejects.toMatchObject({ message: "record.notFound" });
+    await expect(south.previewUndo({ runId })).rejects.toMatchObject({
+      message: "record.notFound",
+    });
   });
 
   test("for the second of two people", async () => {

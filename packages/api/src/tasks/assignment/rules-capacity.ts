@@ -49,10 +49,7 @@ export function buildCapacity(
       const agent = counts.get(agentId);
       const newToday = isReturning ? 0 : 1;
       if (agent)
-        Object.assign(agent, {
-          inHand: agent.inHand + 1,
-          newToday: agent.newToday + newToday,
-        });
+        Object.assign(agent, { inHand: agent.inHand + 1, newToday: agent.newToday + newToday });
     },
     remove(agentId) {
       const agent = counts.get(agentId);

@@ -85,7 +85,11 @@ const LineSheet = ({ id, onClose }: Props) => {
   const getSentence = useActionSentence();
   const result = trpc.manage.audit.get.useQuery({ id }, { meta: { quiet: true } });
   return (
-    <SideSheet wide title={result.data ? getSentence(result.data.action) : t("manage.audit.lines")} onClose={onClose}>
+    <SideSheet
+      wide
+      title={result.data ? getSentence(result.data.action) : t("manage.audit.lines")}
+      onClose={onClose}
+    >
       <SideSheetBody>
         <Area result={result}>{(line) => <Body line={line} />}</Area>
       </SideSheetBody>

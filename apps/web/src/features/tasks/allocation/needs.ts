@@ -2,8 +2,7 @@ import type { PlannedKind, RunKind } from "@kolekta/api/tasks/allocation/contrac
 import type { RunInfo } from "./rows.ts";
 
 /** Texts of a plan: only assignments and releases are planned. */
-export const toPlannedKind = (kind: RunKind): PlannedKind =>
-  kind === "RELEASE" ? kind : "ASSIGN";
+export const toPlannedKind = (kind: RunKind): PlannedKind => (kind === "RELEASE" ? kind : "ASSIGN");
 
 type PreviewRun = Pick<RunInfo, "kind" | "cases" | "unassigned" | "reassignedFrom">;
 

@@ -55,10 +55,7 @@ const limits = (by: Speaker, limitValues: Partial<Record<Limit, number | undefin
 const percent = ({ lang }: Speaker, share: number | undefined): string =>
   share === undefined
     ? "none"
-    : numberFormat(intlLocale[lang], {
-        style: "percent",
-        maximumFractionDigits: 4,
-      }).format(share);
+    : numberFormat(intlLocale[lang], { style: "percent", maximumFractionDigits: 4 }).format(share);
 
 const alternatives = (lang: Lang, texts: readonly string[]): string =>
   new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(texts);

@@ -118,7 +118,11 @@ export const insertSettlement = (
 /** Lists the names of the users who may give the first score. */
 export async function listReviewers(
   db: Db,
-  { agentId, institutionId, at }: Pick<LockedItem, "agentId" | "institutionId"> & { readonly at: Date },
+  {
+    agentId,
+    institutionId,
+    at,
+  }: Pick<LockedItem, "agentId" | "institutionId"> & { readonly at: Date },
 ): Promise<string[]> {
   const ids = await listApprovers(db, {
     permission: "quality.score",

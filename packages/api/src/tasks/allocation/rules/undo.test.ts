@@ -77,7 +77,12 @@ describe("an undo", () => {
 
   test("leaves cases of agents who are gone, disabled or full", () => {
     const receivers = buildReceivers(1, agent(1), agent(3, { status: "DISABLED" }));
-    const cases = [returning(), returning(), returning({ formerAgentId: 3 }), returning({ formerAgentId: 4 })];
+    const cases = [
+      returning(),
+      returning(),
+      returning({ formerAgentId: 3 }),
+      returning({ formerAgentId: 4 }),
+    ];
     expect(countReturning(cases, receivers)).toEqual({
       toAgents: 1,
       toPool: 0,

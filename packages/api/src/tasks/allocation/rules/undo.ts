@@ -1,6 +1,10 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Capacity } from "../../assignment/rules-capacity.ts";
-import { type AssignableCase, type Assignee, getAssignmentRefusal } from "../../assignment/rules.ts";
+import {
+  type AssignableCase,
+  type Assignee,
+  getAssignmentRefusal,
+} from "../../assignment/rules.ts";
 import type { Obstacle } from "../contract-codes.ts";
 import type { Run } from "../contract.ts";
 
@@ -46,10 +50,7 @@ export interface UndoCounts {
 }
 
 /** Counts the cases that an undo returns, and those that stay by their reason. */
-export function countReturning(
-  cases: readonly ReturningCase[],
-  receivers: Receivers,
-): UndoCounts {
+export function countReturning(cases: readonly ReturningCase[], receivers: Receivers): UndoCounts {
   const unchanged = new Map<ErrorKey, number>();
   let [toAgents, toPool] = [0, 0];
   for (const returning of cases) {

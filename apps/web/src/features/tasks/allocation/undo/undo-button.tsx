@@ -28,7 +28,7 @@ export const UndoButton = ({ run: { runId, isUndoable }, size }: Props) => {
         onClick={() => setOpen(true)}
       >
         <Undo2 />
-        {t("tasks.allocation.undo.action")}
+        {t("core.done.undo")}
       </Button>
       {isOpen ? <UndoDialog runId={runId} onClose={() => setOpen(false)} /> : null}
     </>
