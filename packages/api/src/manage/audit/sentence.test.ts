@@ -10,14 +10,14 @@ const SOURCES = ["packages/api/src/**/*.ts", "apps/server/src/**/*.ts"];
 const OTHER = /(test\.ts|\/testing|testing-|\/seeds\/|\.d\.ts)/;
 const CODE = /"([a-z][A-Za-z]*\.[a-z][A-Za-z]*)"/g;
 
-/** Places where an audited action is written: an entry, a setting, a table of verbs, an argument. */
-const PLACES = [
+/** Patterns of audited actions: an entry, a setting, a table of verbs, an argument. */
+const PATTERNS = [
   /\b(?:action|audit):\s*[^\n]*(?:\n\s+[?:][^\n]*)*/g,
   /(?:ACTIONS|AUDITED|VERBS)\b[^=\n]*= \{[^}]*\}/g,
   /\baudit\(\s*tx,\s*(?:\w+,\s*)?"[^"]*"/g,
 ];
 
-/** Codes that the places above hold and that are no audited actions. */
+/** Codes that the patterns match and that are no audited actions. */
 const UNRELATED = new Set(["test.set"]);
 
 /** Actions whose code is put together from a noun and a verb of the same file. */
@@ -30,7 +30,7 @@ const files = SOURCES.flatMap((pattern) => [...new Glob(pattern).scanSync(ROOT)]
 
 const written = new Set(
   files.flatMap((text) =>
-    PLACES.flatMap((place) => text.match(place) ?? []).flatMap((part) =>
+    PATTERNS.flatMap((pattern) => text.match(pattern) ?? []).flatMap((part) =>
       [...part.matchAll(CODE)].map(([, code = ""]) => code),
     ),
   ),
@@ -49,8 +49,8 @@ describe("audited actions", () => {
       [...text.matchAll(COMBINED)].map(([, noun = ""]) => noun),
     );
     expect(nouns.length).toBeGreaterThan(0);
-    const known = new Set(AUDITED_ACTIONS.map((action) => action.split(".")[0]));
-    expect(nouns.filter((noun) => !known.has(noun))).toEqual([]);
+    const nounsWithSentence = new Set(AUDITED_ACTIONS.map((action) => action.split(".")[0]));
+    expect(nouns.filter((noun) => !nounsWithSentence.has(noun))).toEqual([]);
   });
 
   test("are listed once, in order", () => {

@@ -46,8 +46,8 @@ beforeEach(async () => {
 describe("an undo of a run", () => {
   test("returns untouched cases to their agents and to the pool, as new assignments", async () => {
     const { agent, colleague } = world.org.north;
-    const [taken, free] = [await world.cases(2, colleague.id), await world.cases(2)];
-    const runId = await dealt([...taken, ...free], agent.id);
+    const [assignedIds, freeIds] = [await world.cases(2, colleague.id), await world.cases(2)];
+    const runId = await dealt([...assignedIds, ...freeIds], agent.id);
     const api = await allocation();
     expect(await api.previewUndo({ runId })).toEqual({ toAgents: 2, toPool: 2, unchanged: [] });
     const undoId = await undo(runId);
@@ -60,12 +60,12 @@ describe("an undo of a run", () => {
       isUndoable: false,
     });
     expect(await api.get({ runId })).toMatchObject({ undoneById: undoId, isUndoable: false });
-    expect(await listAgentIds(taken)).toEqual([colleague.id, colleague.id]);
-    expect(await listAgentIds(free)).toEqual([null, null]);
+    expect(await listAgentIds(assignedIds)).toEqual([colleague.id, colleague.id]);
+    expect(await listAgentIds(freeIds)).toEqual([null, null]);
     const history = await world.db
       .selectFrom("caseAssignment")
       .select(["agentId", "assignmentReason", "endedAs", "runId"])
-      .where("caseId", "=", taken[0] as number)
+      .where("caseId", "=", assignedIds[0] as number)
       .orderBy("id")
       .execute();
     expect(history).toEqual([
@@ -76,7 +76,7 @@ describe("an undo of a run", () => {
     const passedOver = await world.db
       .selectFrom("collectionCase")
       .select("passedOverAt")
-      .where("id", "in", free)
+      .where("id", "in", freeIds)
       .execute();
     expect(passedOver).toEqual([{ passedOverAt: LATER }, { passedOverAt: LATER }]);
   });
