@@ -78,7 +78,7 @@ export const find = (db: Db, actor: Actor, runId: number, now: Date) =>
 /** Locks a visible run until the transaction ends. */
 export async function lockVisible(db: Db, actor: Actor, runId: number): Promise<void> {
   await execute(db)`
-    select from allocation_run r where r.id = ${runId} and ${runVisibleTo(actor)} for no key update`;
+    select from allocation_run r where ${runVisibleTo(actor)} and r.id = ${runId} for no key update`;
 }
 
 /** Finds a run without a check of the actor's scope. */
