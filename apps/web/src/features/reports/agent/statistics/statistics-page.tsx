@@ -28,5 +28,5 @@ export default function StatisticsPage() {
     return <AgentStatistics agentId={values.agent} />;
   const query = new URLSearchParams(search);
   query.set("section", caseScope === "OWN" ? "own" : "ranking");
-  return <Navigate to={`${pathTo("performance")}?${query}`} replace />;
+  return <Navigate to={`${pathTo("performance")}?${query.toString()}`} replace />;
 }
