@@ -15,6 +15,7 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "tasks.allocation.change",
     "tasks.allocation.commit",
     "tasks.allocation.discard",
+    "tasks.allocation.undo",
     "tasks.assignment.assign",
     "tasks.assignment.release",
     "tasks.placement.recall",

@@ -433,6 +433,10 @@ export interface AllocationRun {
   state: string;
   terms: Json;
   unassigned: Generated<number>;
+  /**
+   * Run whose untouched cases return to their former agents
+   */
+  undoesId: number | null;
   version: Generated<number>;
 }
 

@@ -1,3 +1,4 @@
+import { dateFormat } from "@kolekta/i18n/intl";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 
 const WORD = /\p{L}+/gu;
@@ -12,7 +13,7 @@ interface Parts {
 /** Lists the long and short month names in lower case. */
 const monthNames = (lang: Lang): string[][] =>
   (["long", "short"] as const).map((month) => {
-    const format = new Intl.DateTimeFormat(intlLocale[lang], { month, timeZone: "UTC" });
+    const format = dateFormat(intlLocale[lang], { month, timeZone: "UTC" });
     return Array.from({ length: 12 }, (_, index) =>
       format.format(new Date(Date.UTC(2024, index, 1))).toLowerCase(),
     );

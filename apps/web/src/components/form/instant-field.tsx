@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
-import { Input } from "@/components/ui/input.tsx";
 import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { dayIn, fromWallClock, toWallClock } from "@/lib/zone.ts";
 import { DayInput } from "./day-input.tsx";
 import { Field, type FieldProps } from "./field.tsx";
+import { TimeInput } from "./time-input.tsx";
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & { zone?: string; min?: Date };
 
@@ -62,16 +62,15 @@ const Instant = ({ zone = DEFAULT_ZONE, min, ...fieldProps }: Props<FieldValues,
             value={wall.day}
             onChange={(day) => change({ day })}
           />
-          <Input
-            type="time"
-            className="tabular w-32 shrink-0"
+          <TimeInput
+            className="w-20 shrink-0"
             aria-label={`${fieldProps.label}: ${t("core.field.time")}`}
             aria-invalid={aria["aria-invalid"]}
             aria-describedby={aria["aria-describedby"]}
             onBlur={onBlur}
             disabled={disabled}
             value={wall.time}
-            onChange={({ target }) => change({ time: target.value })}
+            onTime={(time) => change({ time })}
           />
           <span className="text-muted-foreground shrink-0 text-xs" title={zone}>
             {zoneName(zone)}

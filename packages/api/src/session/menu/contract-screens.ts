@@ -102,11 +102,7 @@ export const SCREENS = {
     under: "operations",
   },
   conditions: { path: "/conditions/:taskId", permissions: ["case.read"] },
-  statistics: {
-    path: "/statistics",
-    permissions: ["agent.read"],
-    menu: { group: "work", icon: "chart-column" },
-  },
+  statistics: { path: "/statistics", permissions: ["agent.read"] },
   dashboard: {
     path: "/dashboard",
     permissions: ["bi.open"],

@@ -21,10 +21,10 @@ export interface BatchResult {
   readonly outcomes: readonly LineOutcome[];
 }
 
-const keyed = (lines: readonly RunLine[]) =>
+export const keyed = (lines: readonly RunLine[]) =>
   lines.map((line) => ({ ...line, taskId: line.caseId }));
 
-const toRefusedOutcome = ({ taskId, key, params }: Refusal): LineOutcome => ({
+export const toRefusedOutcome = ({ taskId, key, params }: Refusal): LineOutcome => ({
   taskId,
   outcome: "REFUSED",
   refusal: { key, params },

@@ -48,11 +48,12 @@ export async function getOverview(
   };
 }
 
-const toLastRunView = ({ runId, cause, state, createdAt }: NonNullable<Pool["lastRun"]>) => ({
-  runId,
-  cause,
-  state,
-  createdAt,
+const toLastRunView = (run: NonNullable<Pool["lastRun"]>) => ({
+  runId: run.runId,
+  cause: run.cause,
+  state: run.state,
+  createdAt: run.createdAt,
+  isUndoable: run.isUndoable,
 });
 
 function toPool(

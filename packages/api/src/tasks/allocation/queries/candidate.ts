@@ -57,6 +57,7 @@ export const listStoredCandidates = (
     cross join lateral (
       select count(*) as cases from case_assignment b
       where b.agent_id = u.id and b.assigned_at >= (${dayIn(now)}::timestamp at time zone i.zone)
+        and b.assignment_reason is distinct from 'UNDO' and b.ended_as is distinct from 'UNDONE'
     ) n
     where ${which}
     order by u.id`;

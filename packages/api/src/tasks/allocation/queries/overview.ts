@@ -8,6 +8,7 @@ import { queryRows } from "../../../core/query.ts";
 import { stageFiguresVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Pool } from "../contract-load.ts";
+import { isUndoableSql } from "./undoable.ts";
 
 export type StoredPool = Omit<Pool, "strategy" | "inflowAt" | "agents" | "room" | "lastRun"> & {
   readonly day: Day;
@@ -76,11 +77,11 @@ type LastRun = NonNullable<Pool["lastRun"]> & {
  */
 export const lastRuns = (db: Db, keys: readonly Pick<Pool, "institutionId" | "stageId">[]) =>
   queryRows(db)<LastRun>`
-    select p.institution_id, p.stage_id, r.id as run_id, r.cause, r.state, r.created_at, r.cases
+    select p.institution_id, p.stage_id, r.id as run_id, r.cause, r.state, r.created_at, r.cases, r.is_undoable
     from unnest(${idArray(keys.map((key) => key.institutionId))}, ${idArray(keys.map((key) => key.stageId))})
       as p (institution_id, stage_id)
     cross join lateral (
-      select r.id, r.cause, r.state, r.created_at, r.cases from allocation_run r
+      select r.id, r.cause, r.state, r.created_at, r.cases, ${isUndoableSql} as is_undoable from allocation_run r
       where r.institution_id = p.institution_id and r.stage_id = p.stage_id and r.state not in ('PREVIEW', 'DISCARDED')
       order by r.created_at desc, r.id desc limit 1
     ) r`;

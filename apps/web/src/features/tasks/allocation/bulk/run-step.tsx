@@ -4,8 +4,10 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CommitForm } from "../commit-form.tsx";
+import { toPlannedKind } from "../needs.ts";
 import type { RunInfo } from "../rows.ts";
 import { RunProgress } from "../run/run-progress.tsx";
+import { UndoButton } from "../undo/undo-button.tsx";
 import { Shares } from "../shares.tsx";
 import { Summary } from "../summary.tsx";
 import { ReassignedTable } from "../reassigned.tsx";
@@ -44,7 +46,7 @@ const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   const all = [
     ...refusals,
     ...(unassigned > 0
-      ? [{ message: t(`tasks.allocation.summary.why.${kind}`), cases: unassigned }]
+      ? [{ message: t(`tasks.allocation.summary.why.${toPlannedKind(kind)}`), cases: unassigned }]
       : []),
   ];
   return all.map(({ message, cases }, id) => ({
@@ -55,8 +57,8 @@ const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   }));
 };
 
-const VERBS = { ASSIGN: "assigned", RELEASE: "released" } as const;
-const ALL = { ASSIGN: "allAssigned", RELEASE: "allReleased" } as const;
+const VERBS = { ASSIGN: "assigned", RELEASE: "released", UNDO: "returned" } as const;
+const ALL = { ASSIGN: "allAssigned", RELEASE: "allReleased", UNDO: "allReturned" } as const;
 
 const Done = ({ run, onClose }: Props) => {
   const t = useT();
@@ -69,7 +71,12 @@ const Done = ({ run, onClose }: Props) => {
       done={run.assigned}
       refused={rejected}
       why={t("tasks.assignment.result.why")}
-      action={<DetailLink run={run} />}
+      action={
+        <>
+          <UndoButton run={run} />
+          <DetailLink run={run} />
+        </>
+      }
       onClose={onClose}
     />
   );
