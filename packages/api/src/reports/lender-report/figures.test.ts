@@ -5,7 +5,7 @@ import { createTestContext } from "../../core/testing.ts";
 import { fillDemo } from "../../demo.ts";
 import type { LenderReport } from "./contract.ts";
 import { FLOW_FIGURES } from "./contract-codes.ts";
-import { computeReports, listRawFigures, listShownFigures } from "./testing.ts";
+import { computeReports, listRawFigures, listReportFigures } from "./testing.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-31T15:30:00Z");
@@ -21,7 +21,7 @@ beforeAll(async () => {
 test("each figure of each day equals the raw tables", async () => {
   const raw = await listRawFigures(database.db, RANGE);
   expect(raw.length).toBeGreaterThan(100);
-  expect(listShownFigures(reports)).toEqual(raw);
+  expect(listReportFigures(reports)).toEqual(raw);
 }, 60_000);
 
 test("totals add up the days, except cases worked on several days", () => {

@@ -101,7 +101,7 @@ const COMPARED = FLOW_FIGURES.filter(
 );
 
 /** Lists the figures of reports, one line for each that is not zero. */
-export const listShownFigures = (reports: readonly LenderReport[]): string[] =>
+export const listReportFigures = (reports: readonly LenderReport[]): string[] =>
   reports
     .flatMap(({ lender: { id: lenderId }, days }) =>
       days.flatMap(({ day, currency, ...figures }) =>

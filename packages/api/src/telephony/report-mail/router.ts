@@ -8,13 +8,19 @@ import { mailColumns, subscriptionColumns } from "./contract-columns.ts";
 const { read, command } = endpointsUnder("/api/report/lender");
 
 /** Mails go to lenders, never to borrowers. */
-const NOBODY = { reaches: "NOBODY" } as const;
+const NO_PERSON = { reaches: "NOBODY" } as const;
 
 export const reportMailRouter = router({
   list: read("lenderReport.share", getOrPost("mail/listing"), c.list, actions.listMails, {
     sheet: { title: "telephony.reportMail.mails", columns: mailColumns },
   }),
-  resend: command("lenderReport.share", post("mail/resend"), c.resend, actions.resendMail, NOBODY),
+  resend: command(
+    "lenderReport.share",
+    post("mail/resend"),
+    c.resend,
+    actions.resendMail,
+    NO_PERSON,
+  ),
   listSubscriptions: read(
     "lenderReport.share",
     getOrPost("subscription/listing"),
@@ -27,34 +33,34 @@ export const reportMailRouter = router({
     post("subscription/create"),
     c.createSubscription,
     actions.createSubscription,
-    NOBODY,
+    NO_PERSON,
   ),
   updateSubscription: command(
     "lenderReport.share",
     post("subscription/update"),
     c.updateSubscription,
     actions.updateSubscription,
-    NOBODY,
+    NO_PERSON,
   ),
   pauseSubscription: command(
     "lenderReport.share",
     post("subscription/pause"),
     c.setSubscriptionState,
     actions.pauseSubscription,
-    NOBODY,
+    NO_PERSON,
   ),
   resumeSubscription: command(
     "lenderReport.share",
     post("subscription/resume"),
     c.setSubscriptionState,
     actions.resumeSubscription,
-    NOBODY,
+    NO_PERSON,
   ),
   removeSubscription: command(
     "lenderReport.share",
     post("subscription/remove"),
     c.setSubscriptionState,
     actions.removeSubscription,
-    NOBODY,
+    NO_PERSON,
   ),
 });

@@ -6,7 +6,7 @@ import { getToday, lockLender } from "../queries/lender.ts";
 type Reader = Pick<BaseContext, "db" | "now">;
 
 /** Refuses an unknown lender, and keeps a known one until the end of the transaction. */
-export const lockKnownLender = async ({ db }: Reader, lenderId: number): Promise<void> =>
+export const assertLender = async ({ db }: Reader, lenderId: number): Promise<void> =>
   void orNotFound(await lockLender(db, lenderId));
 
 export const getLenderToday = ({ db, now }: Reader, lenderId: number): Promise<Day> =>

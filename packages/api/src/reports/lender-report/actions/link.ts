@@ -9,7 +9,7 @@ import type { LenderReport } from "../contract.ts";
 import { LINK_PATH } from "../contract-codes.ts";
 import type * as c from "../contract-link.ts";
 import * as queries from "../queries/link.ts";
-import { getLenderToday, lockKnownLender } from "./lender.ts";
+import { getLenderToday, assertLender } from "./lender.ts";
 import { computeReport } from "./report.ts";
 
 const TOKEN_PREFIX = "klr_";
@@ -25,7 +25,7 @@ export const createLink = (ctx: Ctx, input: z.output<typeof c.createLink.input>)
   inTransaction(ctx, input, async (tx) => {
     assertSeesAllInstitutions(tx.actor);
     const { lenderId, name, origins, days } = input;
-    await lockKnownLender(tx, lenderId);
+    await assertLender(tx, lenderId);
     const token = newToken(TOKEN_PREFIX);
     const createdAt = tx.now();
     const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);

@@ -72,7 +72,7 @@ const sumSql = (column: "amountMinor" | "principalMinor", kind: string) =>
   sql`coalesce(sum(h.${sql.ref(column)}) filter (where h.kind = ${sql.lit(kind)}), 0)::bigint`;
 
 /** Evaluations as kept, less those of kept promises that changed. */
-const keptSql = (measure: RawBuilder<unknown>) => sql`
+const evaluationSql = (measure: RawBuilder<unknown>) => sql`
   (coalesce(${measure} filter (where h.kind = 'EVALUATED' and h.outcome = 'KEPT'), 0)
     - coalesce(${measure} filter (where h.kind = 'EVALUATED' and h.outcome_before = 'KEPT'), 0))::bigint`;
 
@@ -88,7 +88,7 @@ export const listFlows = (db: Db, scope: ReportScope, days: DayRange) =>
       count(distinct h.case_id) filter (where h.kind in ('LOG', 'CALL', 'LOGGED_CALL')) as worked,
       ${countSql("LOG")} as logs, ${countSql("CALL", "LOGGED_CALL")} as calls,
       ${countSql("PROMISED")} as promises, ${sumSql("amountMinor", "PROMISED")} as promised_minor,
-      ${keptSql(sql`count(*)`)} as kept, ${keptSql(sql`sum(h.amount_minor)`)} as kept_minor,
+      ${evaluationSql(sql`count(*)`)} as kept, ${evaluationSql(sql`sum(h.amount_minor)`)} as kept_minor,
       ${countSql("POSTED")} - ${countSql("REVERSED")} as payments,
       ${sumSql("amountMinor", "POSTED")} - ${sumSql("amountMinor", "REVERSED")} as collected_minor,
       ${sumSql("principalMinor", "ALLOCATED")} as collected_principal_minor,

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, assertCurrentVersion, orNotFound } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { getLenderToday, lockKnownLender } from "../../../reports/lender-report/actions/lender.ts";
+import { getLenderToday, assertLender } from "../../../reports/lender-report/actions/lender.ts";
 import type * as c from "../contract.ts";
 import type { Period, SubscriptionState } from "../contract-codes.ts";
 import * as mails from "../queries/mail.ts";
@@ -46,7 +46,7 @@ export const createSubscription = (ctx: Ctx, input: z.output<typeof c.createSubs
   inTransaction(ctx, input, async (tx) => {
     assertSeesAllInstitutions(tx.actor);
     const { lenderId, period } = input;
-    await lockKnownLender(tx, lenderId);
+    await assertLender(tx, lenderId);
     const subscriptionId = await queries.insert(tx.db, {
       ...input,
       nextOn: await getCurrentStart(tx, lenderId, period),

@@ -26,14 +26,14 @@ export async function listPage(
 }
 
 /** A mail waits only while its subscription is active and still names the address. */
-const IS_WANTED = sql`exists (select from lender_report_subscription s
+const IS_SUBSCRIBED = sql`exists (select from lender_report_subscription s
   where s.id = q.subscription_id and s.state = 'ACTIVE' and q.email = any(s.emails))`;
 
 /** Sending twice is not safe, so each claim has its own token, and the lease is a separate column. */
 export const outbox: Outbox<"lenderReportMail"> = {
   table: "lenderReportMail",
   key: "id",
-  waiting: sql`q.state = 'WAITING' and ${IS_WANTED}`,
+  waiting: sql`q.state = 'WAITING' and ${IS_SUBSCRIBED}`,
   dueAt: "dueAt",
   leasedUntil: "leasedUntil",
   mark: sql`lease = gen_random_uuid()`,
@@ -119,7 +119,7 @@ export const requeueSettled = (db: Db, id: number, now: Date) =>
     with chosen as (
       select q.id, q.state, s.lender_id from lender_report_mail q
       join lender_report_subscription s on s.id = q.subscription_id
-      where q.id = ${id} and q.state in ('FAILED', 'UNCONFIRMED') and ${IS_WANTED} for no key update of q)
+      where q.id = ${id} and q.state in ('FAILED', 'UNCONFIRMED') and ${IS_SUBSCRIBED} for no key update of q)
     update lender_report_mail q set state = 'WAITING', attempts = 0, due_at = ${now}, queued_at = ${now},
       settled_at = null
     from chosen where q.id = chosen.id returning chosen.lender_id, chosen.state as state_before`;

@@ -86,7 +86,7 @@ const AFTER_ON = sql`(s.next_on + case s.period when 'DAY' then interval '1 day'
 /** Local time of a mail about a period that ended on the day before. */
 const MORNING = sql`(${AFTER_ON} + time '06:00')`;
 
-/** It is morning in every zone of the lender's institutions. */
+/** Matches a subscription whose period ended in every zone of the lender's institutions. */
 const isDueSql = (now: Date) => sql`s.state = 'ACTIVE' and ${now} >= (
   select coalesce(max(${MORNING} at time zone z.zone), ${MORNING} at time zone ${sql.lit(DEFAULT_ZONE)})
   from ${lenderZones(sql.ref("s.lenderId"))} z)`;
