@@ -17,6 +17,7 @@ test("every event published for a job wakes one", () => {
     "code.requested",
     "endOfDay.requested",
     "payment.fileEntered",
+    "reportMail.due",
     "sms.queued",
     "webhook.due",
   ]);

@@ -9,10 +9,10 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { useListColumns, useRowItems } from "@/components/list/use-list-columns.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { DescriptionList, InstantText } from "@/components/page/values.tsx";
+import { DescriptionList } from "@/components/page/values.tsx";
 import { useLenderChoice } from "@/hooks/use-lender-choice.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
@@ -59,6 +59,7 @@ const useReport = ({ state: { filters, page, size }, days }: ReportProps) => {
 const Summary = ({ report }: { report: LenderReport }) => {
   const { zone } = useSession();
   const t = useT();
+  const { instant } = useFormat();
   return (
     <div className="flex shrink-0 flex-col gap-3">
       {report.totals.map((total) => (
@@ -68,8 +69,7 @@ const Summary = ({ report }: { report: LenderReport }) => {
         <CollectedChart key={currency} report={report} currency={currency} />
       ))}
       <p className="text-muted-foreground text-xs">
-        {t("reports.lenderReport.asOf", { time: "" })}
-        <InstantText at={report.asOf} zone={zone} />
+        {t("reports.lenderReport.asOf", { time: instant(report.asOf, { zone }) })}
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export const computeReport = (
     const days = flows.flatMap(({ day, ...figures }) =>
       day === null ? [] : [{ day, ...figures }],
     );
-    const sums = flows.filter(({ day }) => day === null);
+    const sums = flows.flatMap(({ day, ...figures }) => (day === null ? [figures] : []));
     return { lender, from, to, asOf, totals: toReportTotals(sums, open), days };
   });
 

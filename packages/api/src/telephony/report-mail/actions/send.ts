@@ -1,4 +1,4 @@
-import { type Lang, translator } from "@kolekta/i18n";
+import { translator } from "@kolekta/i18n";
 import { recordAbandonedMetric } from "../../../core/backlog.ts";
 import { type Backoff, computeRetryAt } from "../../../core/backoff.ts";
 import type { BaseContext } from "../../../core/context.ts";
@@ -99,7 +99,7 @@ async function composeMail(
 ): Promise<OutgoingMail> {
   const { name, body } = buildWorkbook(report, lang);
   const words = { lender: report.lender.name, from: report.from, to: report.to };
-  const text = translator(lang satisfies Lang);
+  const text = translator(lang);
   return {
     messageId: toMessageId(id),
     to: email,
