@@ -5,7 +5,7 @@ import { dayColumns, totalColumns } from "@kolekta/api/reports/lender-report/con
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import { useTableState } from "@/components/data-table/table-state.ts";
 import { useListColumns, useRowItems } from "@/components/list/use-list-columns.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
@@ -21,11 +21,7 @@ import { CollectedChart } from "./chart.tsx";
 const FILTERS = { lenderId: param.id(), from: param.day(), to: param.day() };
 const DEFAULT_DAYS = 30;
 
-type State = TableState<{
-  lenderId: number | undefined;
-  from: string | undefined;
-  to: string | undefined;
-}>;
+const useReportState = () => useTableState({ filters: FILTERS });
 
 const TOTAL_VIEW = Object.fromEntries([...FLOW_FIGURES, ...OPEN_FIGURES].map((name) => [name, {}]));
 const DAY_VIEW = {
@@ -41,7 +37,7 @@ const Totals = ({ total }: { total: TotalFigures }) => (
 );
 
 interface ReportProps {
-  state: State;
+  state: ReturnType<typeof useReportState>;
   days: DayRange;
 }
 
@@ -129,7 +125,7 @@ const Toolbar = ({ state, days }: ReportProps) => {
 export const Report = () => {
   const t = useT();
   const { zone } = useSession();
-  const state = useTableState({ filters: FILTERS });
+  const state = useReportState();
   const days = coverDays(state.filters, DEFAULT_DAYS, dayIn(new Date(), zone));
   return (
     <div className="flex min-h-0 flex-col gap-3 md:flex-1 md:overflow-y-auto">
