@@ -19,7 +19,7 @@ export function chart(title: string, bars: readonly Bar[]): Html {
   const toLength = (value: number) => (Math.abs(value) / range) * HEIGHT;
   const zero = toLength(top);
   const step = WIDTH / bars.length;
-  const drawn = bars.map(({ value, label }, at) => {
+  const rectangles = bars.map(({ value, label }, at) => {
     const length = toLength(value);
     const y = value < 0 ? zero : zero - length;
     return html`<rect
@@ -37,7 +37,7 @@ export function chart(title: string, bars: readonly Bar[]): Html {
     role="img"
     aria-label="${title}"
   >
-    ${drawn}
+    ${rectangles}
     <line x1="0" x2="${WIDTH}" y1="${zero.toFixed(2)}" y2="${zero.toFixed(2)}" />
   </svg>`;
 }
