@@ -10,7 +10,7 @@ import { recordRequest } from "../record-request.ts";
 import { buildRefusalResponse } from "../rest/serve.ts";
 import { buildFailurePage, buildReportPage, PAGE_DAYS, type PageView, STYLE } from "./page.ts";
 
-type PageRequest = Request & { readonly params: { readonly token: string } };
+type PageRequest = Request & { readonly params: Readonly<Record<string, string>> };
 
 const OUTCOME = {
   transport: "rest",
@@ -40,7 +40,11 @@ export function lenderReportRoutes(app: App, headers: SecurityHeaders) {
         const view = parseView(request, arrival);
         try {
           assertAllowed(app, request, arrival);
-          const shared = await getSharedReport(arrival.context, request.params.token, view.days);
+          const shared = await getSharedReport(
+            arrival.context,
+            request.params["token"] ?? "",
+            view.days,
+          );
           const status = shared ? 200 : 404;
           recordRequest(app, arrival, { ...OUTCOME, status });
           const page = shared
