@@ -23,6 +23,7 @@ import { FAILURE } from "./failure.ts";
 import { FLEET_GUARDS } from "./fleet.ts";
 import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
+import { LENDER_REPORT } from "./lender-report.ts";
 import { LETTER } from "./letter.ts";
 import { LOANS } from "./loans.ts";
 import { LOGIN } from "./login.ts";
@@ -119,6 +120,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...REFUSAL,
   ...CONFIG,
   ...CONTACT,
+  ...LENDER_REPORT,
   ...LETTER,
   ...WORDS,
   ...MANAGE,

@@ -18,6 +18,7 @@ test("every event published for a job wakes one", () => {
     "endOfDay.requested",
     "loanFile.received",
     "payment.fileEntered",
+    "reportMail.due",
     "sms.queued",
     "webhook.due",
   ]);

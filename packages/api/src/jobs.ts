@@ -29,6 +29,7 @@ import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { deleteExpiredSessions } from "./session/jobs.ts";
 import { endStaleCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
+import { sendReportMails } from "./telephony/report-mail/jobs.ts";
 import { escalateUnansweredReplies } from "./telephony/sms/jobs.ts";
 import { applyRuns, allocatePools } from "./tasks/allocation/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
@@ -83,6 +84,7 @@ export const jobs: readonly Job[] = [
   deleteExpiredChanges,
   sendWebhooks,
   deleteExpiredDeliveries,
+  sendReportMails,
   ...COLLECTED_REPORTS.map(buildReportJob),
   closeWageMonths,
   payLeaveDays,

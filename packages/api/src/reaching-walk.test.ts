@@ -41,6 +41,7 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
   "sends changes without personal data to the systems of lenders and institutions": [
     "changeFeed.write",
     "webhook.send",
+    "reportMail.send",
   ],
   "notifies people of the house on their screens": [
     "inactivity.watch",

@@ -27,6 +27,8 @@ const NARROWED = {
   "ledger_entry.component": "of deductions, which always name a component",
   "message.read_at": "written by the statement itself",
   "payment.agent_id": "of payments that are somebody's success",
+  "lender_report_mail.lease": "of mails in the hands of a sender",
+  "lender_report_mail.provider": "of mails that were handed over",
   "payment.case_id": "of payments for these cases",
   "payment_difference.bank_minor": "of what the bank has",
   "payment_file.on_day": "of statements, which are of a day",

@@ -2938,6 +2938,68 @@ export interface Lender {
   version: Generated<number>;
 }
 
+export interface LenderReportLink {
+  createdAt: Date;
+  creatorId: number;
+  expiresAt: Date;
+  id: Generated<number>;
+  lenderId: number;
+  name: string;
+  /**
+   * Origins of pages that may frame the report; empty is none
+   */
+  origins: string[];
+  revokedAt: Date | null;
+  /**
+   * Hash of the token, which was shown once
+   */
+  tokenHash: Buffer;
+}
+
+export interface LenderReportMail {
+  /**
+   * Attempts since it was queued; a busy server does not count
+   */
+  attempts: Generated<number>;
+  dueAt: Date;
+  email: string;
+  fromOn: string;
+  id: Generated<number>;
+  /**
+   * Token of the claim of a sender
+   */
+  lease: string | null;
+  /**
+   * End of the lease of the sender
+   */
+  leasedUntil: Date | null;
+  /**
+   * Mail gateway of the last attempt
+   */
+  provider: string | null;
+  queuedAt: Date;
+  settledAt: Date | null;
+  state: Generated<string>;
+  subscriptionId: number;
+  toOn: string;
+}
+
+export interface LenderReportSubscription {
+  createdAt: Date;
+  creatorId: number;
+  emails: string[];
+  id: Generated<number>;
+  lang: string;
+  lenderId: number;
+  /**
+   * First day of the next period to send
+   */
+  nextOn: string;
+  period: string;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Letter {
   address: string;
   /**
@@ -5490,6 +5552,9 @@ export interface DB {
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
   lender: Lender;
+  lenderReportLink: LenderReportLink;
+  lenderReportMail: LenderReportMail;
+  lenderReportSubscription: LenderReportSubscription;
   letter: Letter;
   letterReturn: LetterReturn;
   letterTemplate: LetterTemplate;

@@ -80,6 +80,7 @@ export const EVENTS = {
   "proposal.changed": "INSTITUTION",
   "quality.changed": "INSTITUTION",
   "quality.configured": "INSTITUTION",
+  "reportMail.due": "NOBODY",
   "stage.changed": "INSTITUTION",
   "recycling.configured": "INSTITUTION",
   "report.collected": "INSTITUTION",

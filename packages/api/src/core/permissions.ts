@@ -182,6 +182,8 @@ export const PERMISSIONS = [
   "changeFeed.read",
   "webhook.read",
   "webhook.edit",
+  "lenderReport.read",
+  "lenderReport.share",
   "taskConfig.read",
   "taskConfig.edit",
   "dailyTask.read",

@@ -16,6 +16,7 @@ import type {
   DashboardGateway,
   FaceReader,
   Gateways,
+  MailId,
   WebhookGateway,
 } from "./gateways.ts";
 import { createVault } from "./vault.ts";
@@ -96,7 +97,7 @@ const silentCalls: CallGateway = {
 };
 
 /** Accepts every message and reports no result. */
-const silentCarrier: Carrier<{ readonly messageId: number }> = {
+const silentCarrier: Carrier<{ readonly messageId: MailId }> = {
   name: "silent",
   window: 10,
   ready: async () => undefined,

@@ -29,6 +29,8 @@ export const OPEN_TO_SERVICES = [
   "reports.changeFeed.listPayments",
   "reports.changeFeed.listPromises",
   "reports.changeFeed.listCodes",
+  "reports.lenderReport.get",
+  "reports.lenderReport.export",
 ];
 
 const createCaller = createCallerFactory(appRouter);

@@ -207,6 +207,11 @@ export const SCREENS = {
     permissions: ["report.read"],
     menu: { group: "figures", icon: "file-chart-column" },
   },
+  "lender-reports": {
+    path: "/lenderReports",
+    permissions: ["lenderReport.read"],
+    menu: { group: "figures", icon: "landmark" },
+  },
   users: {
     path: "/users",
     permissions: ["user.read"],

@@ -81,6 +81,7 @@ const NOUNS = {
   agent: "reports",
   wage: "reports",
   report: "reports",
+  lenderReport: "reports",
   target: "reports",
   bi: "reports",
   quality: "reports",
