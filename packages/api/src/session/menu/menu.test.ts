@@ -122,6 +122,7 @@ describe("the side menu of another user", () => {
     expect(keys(await loadMenu(org.operations, org.administrator.id))).toEqual([
       "morning",
       "setting-changes",
+      "lender-reports",
       "users",
       "stage",
       "institution-list",
@@ -162,8 +163,8 @@ describe("favourites", () => {
 
   test("are stored for their user, in order, and replaced by the next ones", async () => {
     const agent = await as(org.north.agent);
-    await agent.saveFavourites({ favourites: ["statistics", "case-list"] });
-    expect((await agent.get()).favourites).toEqual(["statistics", "case-list"]);
+    await agent.saveFavourites({ favourites: ["performance", "case-list"] });
+    expect((await agent.get()).favourites).toEqual(["performance", "case-list"]);
     expect((await (await as(org.north.colleague)).get()).favourites).toEqual([]);
     await agent.saveFavourites({ favourites: ["case-list"] });
     expect((await agent.get()).favourites).toEqual(["case-list"]);

@@ -151,8 +151,12 @@ describe("reports by e-mail", () => {
     now = new Date("2026-03-03T02:00:00Z");
     await queueDue(context());
     const rooms = await operations();
-    const choices = { emails: ["b@lender.example"], period: "DAY", lang: "cn" } as const;
-    const updated = await rooms.updateSubscription({ ...created, ...choices });
+    const rest = { period: "DAY", lang: "cn" } as const;
+    const updated = await rooms.updateSubscription({
+      ...created,
+      ...rest,
+      emails: ["b@lender.example"],
+    });
     await run();
     expect(sent.map(({ to }) => to)).toEqual(["b@lender.example"]);
     expect(sent[0]?.subject).toContain("催收报告");
@@ -198,7 +202,8 @@ describe("reports by e-mail", () => {
 
   test("are managed only by users who see every institution", async () => {
     const limited = await operations({ institutionIds: [org?.south.id ?? 0] });
-    const input = { lenderId, emails: ["a@lender.example"], period: "DAY", lang: "en" } as const;
+    const rest = { period: "DAY", lang: "en" } as const;
+    const input = { ...rest, lenderId, emails: ["a@lender.example"] };
     const created = await subscribe("DAY", "a@lender.example");
     for (const call of [
       () => limited.createSubscription(input),
