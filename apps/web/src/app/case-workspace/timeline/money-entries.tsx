@@ -36,7 +36,9 @@ export const PaymentEntry = ({
       }
       facts={[
         payment.channel,
-        <span className="tabular break-all">{payment.reference}</span>,
+        <span key="reference" className="tabular break-all">
+          {payment.reference}
+        </span>,
         reversedAt ? (
           <>
             {t("repay.payment.state.REVERSED")} <ShortInstant at={reversedAt} />
@@ -113,7 +115,7 @@ export const ExtensionEntry = ({
         <StatusBadge tone={EXTENSION_TONES[state]} label={t(`repay.extension.states.${state}`)} />
       }
       facts={[
-        <Money minor={extension.feeMinor} currency={currency} />,
+        <Money key="fee" minor={extension.feeMinor} currency={currency} />,
         newDueOn ? (
           <>
             <ShortDay day={oldDueOn} /> → <ShortDay day={newDueOn} />

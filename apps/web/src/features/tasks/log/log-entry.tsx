@@ -129,7 +129,9 @@ export const LogEntry = ({ log, currency }: Props) => {
       facts={[
         relationText(t, log.contactRelation),
         log.contactName,
-        <span className="tabular whitespace-nowrap">{log.phone}</span>,
+        <span key="phone" className="tabular whitespace-nowrap">
+          {log.phone}
+        </span>,
       ]}
     >
       {log.remark ? <EntryText>{log.remark}</EntryText> : null}

@@ -16,14 +16,14 @@ interface ListProps {
 }
 
 const Matches = ({ id, label, matches, active, onChoose }: ListProps) => (
-  <ul
+  <div
     id={id}
     role="listbox"
     aria-label={label}
     className="bg-popover shadow-pop max-h-44 overflow-y-auto rounded-md border p-1"
   >
     {matches.map((reader, index) => (
-      <li
+      <div
         key={reader.userId}
         id={`${id}-${index}`}
         role="option"
@@ -40,9 +40,9 @@ const Matches = ({ id, label, matches, active, onChoose }: ListProps) => (
       >
         <span className="min-w-0 flex-1 break-words">{reader.name}</span>
         <span className="text-muted-foreground tabular text-xs">@{reader.login}</span>
-      </li>
+      </div>
     ))}
-  </ul>
+  </div>
 );
 
 /** Mention under the caret, and the keys that choose from its matches. */

@@ -1,6 +1,6 @@
 import { add } from "@kolekta/api/tasks/note/contract";
 import { AtSign, NotebookPen } from "lucide-react";
-import { useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { Button, IconButton } from "@/components/ui/button.tsx";
@@ -21,7 +21,8 @@ interface FormProps {
   onClose: () => void;
 }
 
-export const NoteForm = ({ taskId, draft, onClose }: FormProps) => {
+/** The form, and how to mention the agent of the case in it. */
+const useNote = ({ taskId, draft, onClose }: FormProps) => {
   const t = useT();
   const utils = trpc.useUtils();
   const textarea = useRef<HTMLTextAreaElement>(null);
@@ -40,28 +41,33 @@ export const NoteForm = ({ taskId, draft, onClose }: FormProps) => {
   const agent = readers.find(({ isAgent }) => isAgent);
   const addressAgent = () => {
     if (!agent) return;
-    const text = form.getValues("text");
-    form.setValue("text", insertMention(text, { start: 0, end: 0 }, agent.login).text, {
-      shouldDirty: true,
-    });
+    const { text } = insertMention(form.getValues("text"), { start: 0, end: 0 }, agent.login);
+    form.setValue("text", text, { shouldDirty: true });
     textarea.current?.focus();
   };
+  return { form, textarea, readers, agent, addressAgent };
+};
+
+export const NoteForm = (props: FormProps) => {
+  const t = useT();
+  const { form, textarea, readers, agent, addressAgent } = useNote(props);
   const close = () => {
-    draft.drop();
-    onClose();
+    props.draft.drop();
+    props.onClose();
+  };
+  const submitByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    // The same keys save the result beside it.
+    event.preventDefault();
+    event.stopPropagation();
+    void form.submit();
   };
   return (
     <Form
       form={form}
       aria-label={t("tasks.note.add")}
       className="bg-muted/60 gap-2 rounded-md p-2"
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-        // The same keys save the result beside it.
-        event.preventDefault();
-        event.stopPropagation();
-        void form.submit();
-      }}
+      onKeyDown={submitByKey}
     >
       <MentionField
         control={form.control}
