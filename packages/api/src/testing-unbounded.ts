@@ -281,6 +281,7 @@ export const EMPTY_LISTS = [
   "denied",
   "entries",
   "fatalErrors",
+  "favourites",
   "gains",
   "groupIds",
   "groups",

@@ -21,6 +21,11 @@ import { CollectionLog } from "../log/contract.ts";
 import { PromiseState } from "../promise/contract.ts";
 import { TIMELINE_KINDS, TIMELINE_SIZE, type TimelineKind } from "./contract-codes.ts";
 
+export const PaymentState = z.enum(PAYMENT_STATES);
+export const ExtensionState = z.enum(extension.STATES);
+export const LetterState = z.enum(LETTER_STATES);
+export const ComplaintState = z.enum(ORDER_STATES);
+
 const entry = <Kind extends TimelineKind, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.object({
     kind: z.literal(kind),
@@ -79,7 +84,7 @@ const Payment = entry("PAYMENT", {
   amountMinor: Minor,
   channel: z.string(),
   reference: z.string(),
-  state: z.enum(PAYMENT_STATES),
+  state: PaymentState,
   reversedAt: Instant.nullable(),
 });
 
@@ -105,7 +110,7 @@ const Deduction = entry("DEDUCTION", {
 const Extension = entry("EXTENSION", {
   days: z.int(),
   feeMinor: Minor,
-  state: z.enum(extension.STATES),
+  state: ExtensionState,
   oldDueOn: Day,
   newDueOn: Day.nullable(),
   isManual: z.boolean(),
@@ -123,14 +128,14 @@ const Letter = entry("LETTER", {
   title: z.string().describe("Empty once deleted"),
   delivery: z.enum(DELIVERIES),
   reference: z.string(),
-  state: z.enum(LETTER_STATES),
+  state: LetterState,
   returnedOn: Day.nullable(),
 });
 
 const Complaint = entry("COMPLAINT", {
   category: z.enum(ORDER_CATEGORIES),
   channel: z.enum(ORDER_CHANNELS),
-  state: z.enum(ORDER_STATES),
+  state: ComplaintState,
 });
 
 const Assignment = entry("ASSIGNMENT", {
