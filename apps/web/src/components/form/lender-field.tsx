@@ -15,7 +15,7 @@ export const LenderField = <In extends FieldValues, Out>(
       numeric
       label={t("core.field.lender")}
       placeholder={t("app.form.choose")}
-      options={useLenders().map(({ id, name }) => ({ value: id, label: name }))}
+      options={useLenders().map(({ id, name }) => ({ value: `${id}`, label: name }))}
     />
   );
 };
