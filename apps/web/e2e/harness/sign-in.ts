@@ -73,6 +73,8 @@ export async function submitLogin(
  */
 export async function signIn(page: Page, app: App, login: string): Promise<void> {
   const { veins, permissions } = await openSession(page, app, login);
+  // From another address of the product only the hash would change, without a new session.
+  await page.goto("about:blank");
   await page.goto(`${app.url}/#${permissions.includes("case.read") ? "/case/list" : "/home"}`);
   await page.evaluate((id) => localStorage.setItem("kolekta.device", id), veins);
   await page.getByRole("banner").first().waitFor();

@@ -8,6 +8,7 @@ import { ScreenProvider, useScreenTitle } from "@/hooks/use-screen.tsx";
 import { isPasswordDue, useCan, useSession } from "@/hooks/use-user.tsx";
 import type { Opening } from "@/lib/screen-queries.ts";
 import { token } from "@/lib/session.ts";
+import type { Queries } from "@/lib/trpc.ts";
 import { PageLoading } from "./page-loading.tsx";
 import { PAGES } from "./pages.ts";
 
@@ -22,7 +23,7 @@ const Guarded = ({ screen }: { screen: ScreenKey }) => {
   return isOpen(getScreen(screen), can) ? <Page /> : <NoPermissionPage />;
 };
 
-/** Leads to the home screen of the user, each time its address is opened. */
+/** Leads to the home screen where the user was not known when the address was opened. */
 export const Home = () => {
   const { permissions, worksCases } = useSession();
   const { key } = useLocation();
@@ -40,6 +41,13 @@ export const ScreenView = ({ screen }: { screen: ScreenKey }) => (
 export const loadPage = (key: ScreenKey) => PAGES[key].load();
 
 const CACHED = { staleTime: Infinity, meta: { quiet: true } };
+
+/** Finds the home screen before the shell renders, so that its first queries need not wait for it. */
+export async function findHome(queries: Queries): Promise<string | null> {
+  if (token.get() === null) return null;
+  const session = await queries.session.login.getCurrentUser.fetch(undefined, CACHED);
+  return getHomePath(new Set(session.permissions), session.worksCases);
+}
 
 /**
  * Loads the page of a screen, and starts its first queries once the user may see it. Both then run
