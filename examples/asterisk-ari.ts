@@ -5,12 +5,12 @@
 // ARI_AGENT, ARI_PHONE: endpoints, by default PJSIP/{username} and PJSIP/{phone}@trunk
 // Start the server with CALL_GATEWAY_URL=http://127.0.0.1:6790 and the same secret.
 import { report, serveBridge } from "./bridge-server.ts";
-import { readRequired } from "./connection.ts";
+import { needed } from "./connection.ts";
 
 const APP = "kolekta";
 const ari = process.env["ARI_URL"] ?? "http://127.0.0.1:8088/ari";
-const user = readRequired("ARI_USER", "a user of ari.conf");
-const password = readRequired("ARI_PASSWORD", "the password of this user");
+const user = needed("ARI_USER", "a user of ari.conf");
+const password = needed("ARI_PASSWORD", "the password of this user");
 const agentEndpoint = process.env["ARI_AGENT"] ?? "PJSIP/{username}";
 const phoneEndpoint = process.env["ARI_PHONE"] ?? "PJSIP/{phone}@trunk";
 const port = Number(process.argv[2] ?? 6790);
@@ -27,7 +27,7 @@ interface Call {
   isEnding: boolean;
 }
 
-/** Calls by reference, which is also the start of the ids of both channels and the name of the recording. */
+/** By reference, which is also the start of the ids of both channels and the name of the recording. */
 const calls = new Map<string, Call>();
 const agentChannel = (reference: string): string => `${reference}-agent`;
 const phoneChannel = (reference: string): string => `${reference}-phone`;
@@ -60,7 +60,7 @@ async function originateAgent(reference: string, username: string, phone: string
   });
 }
 
-/** Calls the borrower once the agent has answered. */
+/** The agent has answered: calls the borrower. */
 async function callPhone(call: Call): Promise<void> {
   const { reference, phone } = call;
   const bridge = await request("POST", "/bridges", { type: "mixing", name: reference });
@@ -77,7 +77,7 @@ async function callPhone(call: Call): Promise<void> {
   });
 }
 
-/** Joins and records both once the borrower has answered. */
+/** The borrower has answered: joins both and records. */
 async function joinPhone(call: Call): Promise<void> {
   const { reference, bridgeId } = call;
   call.isAnswered = true;
@@ -103,7 +103,7 @@ const CAUSES: Readonly<Record<number, string>> = {
   28: "INVALID",
 };
 
-/** Ends the other side, the recording and the bridge once the agent or the borrower has left. */
+/** The agent or the borrower has left: ends the other side, the recording and the bridge. */
 async function endCall(call: Call, channel: string, cause: number): Promise<void> {
   const { reference, bridgeId } = call;
   if (call.isEnding) return;
@@ -146,7 +146,7 @@ async function handleEvent({ type, channel, recording, cause = 0 }: AriEvent): P
   if (type === "ChannelDestroyed") await endCall(call, channel.id, cause);
 }
 
-/** Handles an event; hangs up a call that cannot be set up. */
+/** A call that cannot be set up is hung up. */
 function onMessage({ data }: MessageEvent): void {
   const event = JSON.parse(String(data)) as AriEvent;
   handleEvent(event).catch(async (error: unknown) => {
@@ -155,7 +155,7 @@ function onMessage({ data }: MessageEvent): void {
   });
 }
 
-/** Opens the events of ARI, again whenever the connection ends. Asterisk registers the application by this connection. */
+/** Opens the events of ARI, again whenever the connection ends. Asterisk registers the application by it. */
 function connect(): void {
   const query = new URLSearchParams({ app: APP, api_key: `${user}:${password}` });
   const socket = new WebSocket(`${ari.replace(/^http/, "ws")}/events?${query.toString()}`);

@@ -2,7 +2,7 @@
 // the order in which they happened, and offers recordings. bridge.ts and asterisk-ari.ts use it.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readRequired, URL_OF_SERVER } from "./connection.ts";
+import { needed, URL_OF_SERVER } from "./connection.ts";
 
 const MAX_AGE_S = 300;
 const ATTEMPTS = 6;
@@ -29,10 +29,7 @@ export interface TelephoneSystem {
   getRecording(reference: string): Promise<Blob | null>;
 }
 
-const secret = readRequired(
-  "CALL_GATEWAY_SECRET",
-  "the secret of the server, 32 characters or more",
-);
+const secret = needed("CALL_GATEWAY_SECRET", "the secret of the server, 32 characters or more");
 
 const sign = (text: string): string => createHmac("sha256", secret).update(text).digest("hex");
 

@@ -3,7 +3,7 @@ import { createKolekta, type Kolekta } from "@kolekta/client";
 export const URL_OF_SERVER = process.env["KOLEKTA_URL"] ?? "http://127.0.0.1:6778";
 
 /** Returns a required setting of the script. */
-export function readRequired(variable: string, description: string): string {
+export function needed(variable: string, description: string): string {
   const value = process.env[variable];
   if (value) return value;
   console.error(`Set ${variable} to ${description}.`);
@@ -11,7 +11,7 @@ export function readRequired(variable: string, description: string): string {
 }
 
 /** Returns the token of KOLEKTA_TOKEN; create one with `bun ops token create`. */
-export const readToken = (): string => readRequired("KOLEKTA_TOKEN", "an API token");
+export const readToken = (): string => needed("KOLEKTA_TOKEN", "an API token");
 
 export const connectBy = (token: string): Kolekta => createKolekta({ url: URL_OF_SERVER, token });
 

@@ -1,10 +1,10 @@
 // Receives the webhooks of a lender into its database.
 //   WEBHOOK_SECRET=... bun examples/lender-receiver.ts [port]
 import { verifyWebhook, type WebhookMessage } from "@kolekta/client";
-import { readRequired } from "./connection.ts";
+import { needed } from "./connection.ts";
 import { openStore } from "./lender-store.ts";
 
-const secret = readRequired("WEBHOOK_SECRET", "the secret of the endpoint");
+const secret = needed("WEBHOOK_SECRET", "the secret of the endpoint");
 const store = openStore();
 
 const server = Bun.serve({

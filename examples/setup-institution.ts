@@ -7,7 +7,7 @@
 //   bun ops token create --login head --name setup --days 1
 //   KOLEKTA_TOKEN=... KOLEKTA_MANAGEMENT_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-institution.ts
 // The operations manager and the first agent then use KOLEKTA_PASSWORD (8 to 14 letters and digits).
-import { connect, connectBy, readRequired } from "./connection.ts";
+import { connect, connectBy, needed } from "./connection.ts";
 import { FIRST_AGENT, OPERATIONS } from "./setup/institution.ts";
 import { certifyAgents } from "./setup/certificate.ts";
 import { recordNoAnswer } from "./no-answer.ts";
@@ -17,11 +17,11 @@ import { personIn } from "./setup/person.ts";
 import { setUpWork } from "./setup/work.ts";
 
 await runScript(async () => {
-  const password = readRequired("KOLEKTA_PASSWORD", "8 to 14 letters and digits");
+  const password = needed("KOLEKTA_PASSWORD", "8 to 14 letters and digits");
   const admin = connect();
   const organisation = await setUpOrganisation(admin.trpc);
   const management = connectBy(
-    readRequired("KOLEKTA_MANAGEMENT_TOKEN", "the token of a user with role 7"),
+    needed("KOLEKTA_MANAGEMENT_TOKEN", "the token of somebody of role 7"),
   );
   await certifyAgents(admin, management, organisation);
   const operations = await personIn(admin.trpc, OPERATIONS.login, password);

@@ -98,7 +98,7 @@ describe("repository", () => {
     const manual = await readText("docs/operate/settings.md");
     const names = [...env.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(10);
-    const silent = names.filter((name) => name !== "NODE_ENV" && !manual.includes(`- \`${name}\``));
+    const silent = names.filter((name) => name !== "NODE_ENV" && !manual.includes(`| \`${name}\``));
     expect(silent).toEqual([]);
   });
 });

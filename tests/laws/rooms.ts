@@ -32,8 +32,8 @@ const WITHOUT_IO = [...BROWSER_SAFE, "node:crypto"];
 const AMBIENT =
   /\bnew Date\(\)|\bDate\.now\(|\bfetch\(|\bprocess\.|\bBun\.|\bMath\.random\(|\brandom(Bytes|Int|UUID)\(/;
 
-/** Purges and counts of telephony are open to other rooms. */
-const HARMLESS_ACTION = /\/actions\/(purge|count)\.ts$/;
+/** Purge actions of telephony are open to other rooms. */
+const PURGE_ACTION = /\/actions\/purge\.ts$/;
 
 /** Layers, lowest first: the account of a loan, the worked cases, and incoming money. */
 const LAYERS = ["account", "tasks", "repay"] as const;
@@ -203,7 +203,7 @@ export const ROOM_LAWS: readonly Law[] = [
         ...importsTo(
           (to) =>
             toRoomFile(to)?.kind === "actions" &&
-            !HARMLESS_ACTION.test(to) &&
+            !PURGE_ACTION.test(to) &&
             (toRoomFile(to)?.room.startsWith("telephony/") ?? false),
         )(source),
       ],

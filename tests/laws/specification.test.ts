@@ -16,8 +16,7 @@ interface SpecificationRow {
   readonly evidence: string;
 }
 
-/** Statement, paths and evidence, a line each. */
-const ROW = /^(\d+)\. .+\\\n +(.+)\\\n +(.+)$/gm;
+const ROW = /^\| (\d+) +\| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm;
 
 const linesIn = (text: string): SpecificationRow[] =>
   [...text.matchAll(ROW)].map(([, number, sourcePaths = "", evidence = ""]) => ({
@@ -38,29 +37,27 @@ const withoutNames = (path: string): string =>
 
 const QUOTES = ['"', "'", "`"];
 
-/** Lists the titles of "file: title; title" that begin no test of the file, or several. */
-async function listUnproven(name: string): Promise<string[]> {
-  const end = name.indexOf(": ");
-  const file = name.slice(0, end);
-  if (!existsSync(join(ROOT, file))) return [name];
+/** Finds a test by its title, or the only test whose title begins as one that ends in " ...". */
+async function isTest(name: string): Promise<boolean> {
+  const [file = "", title = ""] = name.split(" › ");
+  if (!existsSync(join(ROOT, file))) return false;
   const source = (await readText(file)).replace(/\s+/g, " ");
-  const isTest = (title: string): boolean => {
-    const begins = QUOTES.flatMap((quote) => [`(${quote}${title}`, `( ${quote}${title}`]);
-    const isWhole = QUOTES.some((quote) =>
-      ["(", "async ("].some((body) => source.includes(`${quote}${title}${quote}, ${body}`)),
-    );
-    return isWhole || begins.reduce((sum, text) => sum + source.split(text).length - 1, 0) === 1;
-  };
-  const titles = name.slice(end + 2).split("; ");
-  return titles.filter((title) => !isTest(title)).map((title) => `${file}: ${title}`);
+  if (title.endsWith(" ...")) {
+    const beginning = title.slice(0, -"...".length);
+    const starts = QUOTES.flatMap((quote) => [`(${quote}${beginning}`, `( ${quote}${beginning}`]);
+    return starts.reduce((count, start) => count + source.split(start).length - 1, 0) === 1;
+  }
+  return QUOTES.some((quote) =>
+    ["(", "async ("].some((body) => source.includes(`${quote}${title}${quote}, ${body}`)),
+  );
 }
 
 async function listMissing({ number, evidence }: SpecificationRow): Promise<string[]> {
   if (/^open: \S/.test(evidence)) return [];
   const names = [...evidence.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
   if (names.length === 0) return [`${number}: nothing proves it`];
-  const unproven = (await Promise.all(names.map(listUnproven))).flat();
-  return unproven.map((name) => `${number}: ${name}`);
+  const found = await Promise.all(names.map(isTest));
+  return names.filter((_, index) => !found[index]).map((name) => `${number}: ${name}`);
 }
 
 describe("docs/develop/specification.md", () => {
@@ -72,7 +69,7 @@ describe("docs/develop/specification.md", () => {
 
   test("has no row that parses as none", async () => {
     const text = await readText(DOCUMENT);
-    const rows = text.split("\n").filter((row) => /^\d+\. /.test(row));
+    const rows = text.split("\n").filter((row) => /^\| \d/.test(row));
     expect(linesIn(text)).toHaveLength(rows.length);
   });
 
@@ -83,10 +80,9 @@ describe("docs/develop/specification.md", () => {
 
   test("finds a test that does not exist", async () => {
     const line = { number: 1, sourcePaths: "" };
-    const missingTest = `\`${DOCUMENT}: no such test\``;
+    const missingTest = `\`${DOCUMENT} › no such test\``;
     expect(await listMissing({ ...line, evidence: missingTest })).toHaveLength(1);
-    const missingBeginning =
-      "`tests/laws/specification.test.ts: numbers its lines without a gap; no such`";
+    const missingBeginning = "`tests/laws/specification.test.ts › no such ...`";
     expect(await listMissing({ ...line, evidence: missingBeginning })).toHaveLength(1);
     expect(await listMissing({ ...line, evidence: "by eye" })).toHaveLength(1);
   });

@@ -68,22 +68,6 @@ export const WEB_LAWS: readonly Law[] = [
     ),
   },
   {
-    name: "dates, times and numbers of a screen have one format",
-    remedy:
-      "format by lib/format.ts, dateFormat or numberFormat of @kolekta/i18n/intl; enter a time by TimeInput",
-    broken: [
-      { "apps/web/src/features/tasks/case/page.tsx": "const text = at.toLocaleString();" },
-      { "apps/web/src/lib/day.ts": "const format = new Intl.DateTimeFormat(locale);" },
-      { "apps/web/src/components/form/clock.tsx": 'const C = () => <input type="time" />;' },
-    ],
-    offences: perFile(
-      inWeb,
-      matches(
-        /\.toLocale(?:Date|Time)?String\(|new Intl\.(?:DateTime|Number)Format\(|type="(?:time|datetime-local)"/,
-      ),
-    ),
-  },
-  {
     name: "a feature does not import another feature",
     remedy: "compose the two in app/, or move the shared piece into components/",
     broken: [

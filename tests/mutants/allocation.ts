@@ -2,7 +2,6 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const APPLY = ["packages/api/src/tasks/allocation/apply.test.ts"];
 const CRASH = ["packages/api/src/tasks/allocation/crash.test.ts"];
-const UNDO = ["packages/api/src/tasks/allocation/undo.test.ts"];
 const MANY = ["packages/api/src/tasks/assignment/many.test.ts"];
 
 export const ALLOCATION: readonly Mutant[] = [
@@ -36,7 +35,7 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G9",
     name: "two concurrent runs count the same capacity of an agent",
     file: "packages/api/src/tasks/assignment/actions/assignees.ts",
-    find: "await lockCapacity(tx.db, listInstitutionIds(found));",
+    find: "await lockCapacity(tx.db, institutionIds);",
     replace: "void lockCapacity;",
     tests: APPLY,
   },
@@ -44,7 +43,7 @@ export const ALLOCATION: readonly Mutant[] = [
     guarantee: "G9",
     name: "an agent gets more cases than the limit",
     file: "packages/api/src/tasks/assignment/actions/many.ts",
-    find: "capacity?.hasFreeCapacity(agentId, stageId, isReturning) === false",
+    find: "capacity?.hasFreeCapacity(agentId, stageId) === false",
     replace: "capacity === undefined",
     tests: [...MANY, ...APPLY],
   },
@@ -127,45 +126,5 @@ export const ALLOCATION: readonly Mutant[] = [
     find: 'k.run_id = ${runId} and ${userVisibleTo(actor, "u")}',
     replace: "k.run_id = ${runId} and ${actor.userId} > 0",
     tests: ["packages/api/src/tasks/allocation/allocation.test.ts"],
-  },
-  {
-    guarantee: "G9",
-    name: "an undo returns cases that were touched since the run",
-    file: "packages/api/src/tasks/allocation/actions/return-batch.ts",
-    find: "!touchedIds.has(caseId)",
-    replace: "caseId > 0",
-    tests: UNDO,
-  },
-  {
-    guarantee: "G9",
-    name: "an undo returns cases that were reassigned since the run",
-    file: "packages/api/src/tasks/allocation/queries/undo.ts",
-    find: "else b.run_id = o.id and b.released_at is null end",
-    replace: "else true end",
-    tests: UNDO,
-  },
-  {
-    guarantee: "G9",
-    name: "a run is undone twice",
-    file: "packages/api/src/tasks/allocation/rules/undo.ts",
-    find: 'if (undoneById !== null) return "allocation.alreadyUndone";',
-    replace: "",
-    tests: UNDO,
-  },
-  {
-    guarantee: "G9",
-    name: "two people undo a run at once",
-    file: "packages/api/src/tasks/allocation/actions/undo.ts",
-    find: "await runs.lockVisible(tx.db, tx.actor, input.runId);",
-    replace: "",
-    tests: UNDO,
-  },
-  {
-    guarantee: "G9",
-    name: "an undo fills an agent above the limit",
-    file: "packages/api/src/tasks/assignment/actions/many.ts",
-    find: 'assignmentReason !== "BY_HAND" &&',
-    replace: 'assignmentReason !== "BY_HAND" && !isReturning &&',
-    tests: UNDO,
   },
 ];

@@ -2,22 +2,6 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 export const BOARD: readonly Mutant[] = [
   {
-    guarantee: "G31",
-    name: "the morning page counts lists that the caller may not open",
-    file: "packages/api/src/board/morning/rules.ts",
-    find: "permissions.has(permission) &&",
-    replace: "true &&",
-    tests: ["packages/api/src/board/morning/rules.test.ts"],
-  },
-  {
-    guarantee: "G31",
-    name: "the morning page counts the rows of a tile in another case scope",
-    file: "packages/api/src/board/morning/rules.ts",
-    find: "(scopes?.includes(caseScope) ?? true) &&",
-    replace: "",
-    tests: ["packages/api/src/board/morning/rules.test.ts"],
-  },
-  {
     guarantee: "G41",
     name: "an unfounded complaint has a liable agent",
     file: "packages/api/src/board/work-order/actions/verdict.ts",

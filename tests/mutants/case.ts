@@ -1,8 +1,5 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const AMOUNTS = ["packages/api/src/tasks/case/amount.test.ts"];
-const FAST_READS = "packages/db/src/migrations/0020_fast_reads.sql";
-
 export const CASE: readonly Mutant[] = [
   {
     guarantee: "G9",
@@ -172,45 +169,5 @@ export const CASE: readonly Mutant[] = [
     find: "if (!canDecide(request, toDecider(tx)))",
     replace: "if (canDecide === undefined)",
     tests: ["packages/api/src/tasks/closing/write-off.test.ts"],
-  },
-  {
-    guarantee: "G13",
-    name: "changed arrears are added to the sums of cases twice",
-    file: FAST_READS,
-    find: "select *, 1 as sign from added union all select *, -1 from removed",
-    replace: "select *, 1 as sign from added",
-    tests: AMOUNTS,
-  },
-  {
-    guarantee: "G13",
-    name: "a released case waits since its creation",
-    file: FAST_READS,
-    find: "from changed where released_at is not null group by 1",
-    replace: "from changed where false group by 1",
-    tests: AMOUNTS,
-  },
-  {
-    guarantee: "G13",
-    name: "folded sums of cases lose the arrears",
-    file: "packages/api/src/tasks/case/queries/work.ts",
-    find: "sum(n), sum(open_ended_n), sum(arrears_minor)",
-    replace: "sum(n), sum(open_ended_n), 0",
-    tests: AMOUNTS,
-  },
-  {
-    guarantee: "G31",
-    name: "an agency sees the placed cases of another",
-    file: "packages/api/src/tasks/placement/queries/expiring.ts",
-    find: 'where t.is_open and ${visibleTo(actor, "t")}',
-    replace: "where t.is_open",
-    tests: AMOUNTS,
-  },
-  {
-    guarantee: "G31",
-    name: "an agency sees products of another's cases",
-    file: "packages/api/src/tasks/case/queries/get.ts",
-    find: 'where ${visibleTo(actor, "t")} group by 1',
-    replace: "group by 1",
-    tests: AMOUNTS,
   },
 ];

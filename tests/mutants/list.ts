@@ -23,7 +23,6 @@ import { FAILURE } from "./failure.ts";
 import { FLEET_GUARDS } from "./fleet.ts";
 import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
-import { LENDER_REPORT } from "./lender-report.ts";
 import { LETTER } from "./letter.ts";
 import { LOANS } from "./loans.ts";
 import { LOGIN } from "./login.ts";
@@ -45,7 +44,6 @@ import { REFUSAL } from "./refusal.ts";
 import { RETENTION } from "./retention.ts";
 import { OUTBOUND_CONTACT } from "./reaching.ts";
 import { RECORDING } from "./recording.ts";
-import { LOAN_FILES } from "./loan-files.ts";
 import { RECORDS } from "./records.ts";
 import { RIGHT } from "./right.ts";
 import { SANDBOX_MUTANTS } from "./sandbox.ts";
@@ -53,7 +51,6 @@ import { SECRET } from "./secret.ts";
 import { SERVERS } from "./servers.ts";
 import { SESSION } from "./session.ts";
 import { VISIBILITY } from "./sight.ts";
-import { TIMELINES } from "./timeline.ts";
 import { SOCKET } from "./socket.ts";
 import { STORAGE } from "./storage.ts";
 import { TRAIL } from "./trail.ts";
@@ -102,7 +99,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNT,
   ...SOCKET,
   ...VISIBILITY,
-  ...TIMELINES,
   ...INPUT,
   ...BODY,
   ...FACE,
@@ -114,13 +110,11 @@ export const MUTANTS: readonly Mutant[] = [
   ...BROWSER,
   ...TRAIL,
   ...OUTBOUND_CONTACT,
-  ...LOAN_FILES,
   ...RECORDING,
   ...RECORDS,
   ...REFUSAL,
   ...CONFIG,
   ...CONTACT,
-  ...LENDER_REPORT,
   ...LETTER,
   ...WORDS,
   ...MANAGE,

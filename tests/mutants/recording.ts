@@ -43,17 +43,17 @@ export const RECORDING: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "a key adds recordings to calls of other lenders",
-    file: "packages/api/src/core/scope.ts",
-    find: " and ${lenderVisibleTo(actor, lenderId)}",
-    replace: "",
+    file: QUERIES,
+    find: 'lenderVisibleTo(actor, sql.ref("p.lender_id"))',
+    replace: "sql`true`",
     tests: TESTS,
   },
   {
     guarantee: "G31",
     name: "a key hears recordings of other institutions",
-    file: "packages/api/src/core/scope.ts",
-    find: "${institutionVisibleTo(actor, institutionId)} and ",
-    replace: "",
+    file: QUERIES,
+    find: 'institutionVisibleTo(actor, sql.ref("r.institution_id"))',
+    replace: "sql`true`",
     tests: TESTS,
   },
   {

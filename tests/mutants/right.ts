@@ -17,7 +17,7 @@ export const RIGHT: readonly Mutant[] = [
     guarantee: "G30",
     name: "who chose the permissions creates a key that states money",
     file: "packages/api/src/manage/service-account/actions.ts",
-    find: "  await assertSecondPerson(tx, user.id);\n",
+    find: "    await assertSecondPerson(tx, user.id);\n",
     replace: "",
     tests: SECOND_PERSON,
   },

@@ -11,7 +11,7 @@ const AGENTS = 40;
 const WIDTH = 8;
 /** Statements below this time of a result are one row. */
 const MIN_MS = 0.05;
-const LABEL_LENGTH = 40;
+const LABEL_LENGTH = 70;
 
 interface Statement {
   readonly query: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { WORKLOADS } from "./options.ts";
 import { formatPercent } from "./others.ts";
 import { PEERS, SECTIONS } from "./sections.ts";
-import { formatResult, type WorkloadResult } from "./table.ts";
+import { markdown, type WorkloadResult } from "./table.ts";
 
 export type Workload = (typeof WORKLOADS)[number];
 
@@ -61,15 +61,8 @@ export const listMisses = (report: BenchmarkReport): { row: BenchmarkRow; why: s
 const findReason = (name: Workload, { subject }: BenchmarkRow): string | null =>
   SECTIONS[name].misses?.find(({ prefix }) => subject.startsWith(prefix))?.why ?? null;
 
-/** Describes the day of the rows and the greatest load of other processes. */
-function describeMeasurement(rows: readonly BenchmarkRow[]): string {
-  const loads = rows.flatMap(({ others }) => others ?? []);
-  const load = loads.length > 0 ? [`others ${formatPercent(Math.max(...loads))}`] : [];
-  return [rows[0]?.on, ...load].join(", ");
-}
-
-const formatRow = (row: BenchmarkRow, isUniform: boolean): string =>
-  `- ${formatResult(row)}${isUniform ? "" : ` (${describeMeasurement([row])})`}`;
+const describeMeasurement = ({ on, others }: BenchmarkRow): string =>
+  others === null ? on : `${on}, others ${formatPercent(others)}`;
 
 /** Renders the page as markdown: a section for each measured workload. */
 export function renderPage(report: BenchmarkReport): string {
@@ -77,11 +70,12 @@ export function renderPage(report: BenchmarkReport): string {
     const rows = report.rows[name] ?? [];
     if (rows.length === 0) return [];
     const { title, about, command = `bun bench ${name}` } = SECTIONS[name];
-    const isUniform = new Set(rows.map(({ on }) => on)).size === 1;
+    const [measurement = "", ...different] = new Set(rows.map(describeMeasurement));
+    const isUniform = different.length === 0;
     return [
       `## ${title}`,
-      `\`${command}\`. ${about}${isUniform ? ` (${describeMeasurement(rows)})` : ""}`,
-      rows.map((row) => formatRow(row, isUniform)).join("\n"),
+      `\`${command}\`. ${about}${isUniform ? ` (${measurement})` : ""}`,
+      markdown(rows, isUniform ? {} : { Measured: describeMeasurement }),
       ...(name === "list" ? [PEERS] : []),
       ...buildReasonLines(name, rows),
     ];
@@ -98,8 +92,8 @@ const buildReasonLines = (name: Workload, rows: readonly BenchmarkRow[]): string
 const HEAD = (machine: string) => `# Benchmarks
 
 Client, server and embedded PostgreSQL share one machine, last ${machine}.
-Each row has the figure; its limit in the same run; their ratio, a median of three turns (least to greatest); the aim. A
-ratio of 1 is bare SQL in a driver loop. Brackets after a workload give day and load of other processes.
+Limits are of the same run. A ratio of 1 is bare SQL in a driver loop; ratios are medians of three turns
+(least to greatest). Brackets after a workload give day and load of other processes.
 
 \`bun bench --write\` measures all and writes this page, \`bun bench list --cases 100000 --write\` the rows of one workload.
 \`bun bench load --cases 1000000 --keep\` leaves a portfolio for \`--existing FOLDER\`. \`bun bench drivers\` compares

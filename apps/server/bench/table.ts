@@ -19,7 +19,7 @@ const HEAD = ["Workload", "Ours", "Limit", "Ratio", "Aim"];
 const formatRatio = ({ ratio, spread }: WorkloadResult): string => {
   if (ratio === null) return "";
   const [min, max] = (spread ?? []).map((value) => value.toFixed(2));
-  return min === undefined ? ratio.toFixed(2) : `${ratio.toFixed(2)} (${min}-${max})`;
+  return min === undefined ? ratio.toFixed(2) : `${ratio.toFixed(2)} (${min} to ${max})`;
 };
 
 const toCells = (row: WorkloadResult): string[] => [
@@ -27,23 +27,22 @@ const toCells = (row: WorkloadResult): string[] => [
   row.measured,
   row.limit,
   formatRatio(row),
-  formatAim(row),
+  row.aim + (row.isMet === null ? "" : row.isMet ? ", met" : ", missed"),
 ];
 
-const formatAim = ({ aim, isMet }: WorkloadResult): string =>
-  aim + (isMet === null ? "" : isMet ? ", met" : ", missed");
-
-/** Renders a result as "subject: measured; limit; ratio; aim". */
-export function formatResult(row: WorkloadResult): string {
-  const aim = formatAim(row);
-  const figures = [row.measured, row.limit, formatRatio(row), aim && `aim ${aim}`];
-  return `${row.subject}: ${figures.filter(Boolean).join("; ")}`;
-}
-
 /** Renders a table of markdown without empty columns. */
-export function markdown(rows: readonly WorkloadResult[]): string {
-  const lines = [HEAD, ...rows.map(toCells)];
-  const filled = HEAD.map((_, at) => lines.slice(1).some((cells) => cells[at] !== ""));
+export function markdown<Row extends WorkloadResult>(
+  rows: readonly Row[],
+  extraColumns: Readonly<Record<string, (row: Row) => string>> = {},
+): string {
+  const lines = [
+    [...HEAD, ...Object.keys(extraColumns)],
+    ...rows.map((row) => [
+      ...toCells(row),
+      ...Object.values(extraColumns).map((cell) => cell(row)),
+    ]),
+  ];
+  const filled = (lines[0] ?? []).map((_, at) => lines.slice(1).some((cells) => cells[at] !== ""));
   return formatMarkdownTable(lines.map((cells) => cells.filter((_, at) => filled[at])));
 }
 

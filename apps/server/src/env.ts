@@ -83,10 +83,6 @@ const Variables = z.object({
     .string()
     .default("./.data")
     .transform((path) => resolve(ROOT, path)),
-  DROP_DIR: z
-    .string()
-    .transform((path) => resolve(ROOT, path))
-    .optional(),
   DATABASE_URL: z.string().trim().refine(isDatabaseAddress, DATABASE).optional(),
   DATABASE_READ_URLS: readUrls.optional(),
   DATABASE_READ_LAG_MS: integer(1_500, 600_000).default(5_000),

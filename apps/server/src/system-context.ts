@@ -9,7 +9,6 @@ export interface ContextParts {
   readonly replicas?: Replicas | undefined;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly dropDir?: string | undefined;
   readonly files: FileStore;
   readonly gateways: Gateways;
   readonly signal: AbortSignal;

@@ -13,7 +13,6 @@ export interface WorkerParts extends Watch {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly dropDir?: string | undefined;
   readonly files: FileStore;
   readonly gateways: Gateways;
   readonly bus: EventBus;

@@ -88,7 +88,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
 
     const add = uiText("tasks.guard.page.addLayer", { rule: hours });
     await page.getByRole("button", { name: add, exact: true }).click();
-    const from = dialog.getByPlaceholder("00:00").first();
+    const from = dialog.locator('input[type="time"]').first();
     await from.fill("07:00");
     await dialog.getByLabel(uiText("tasks.guard.field.source")).fill("Our own promise");
     await propose(dialog);

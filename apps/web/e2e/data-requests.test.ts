@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { chooseInCaseMenu } from "./harness/case-menu.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
@@ -15,7 +14,7 @@ describe.skipIf(noBrowser)("data subject rights of a borrower", () => {
     await signIn(page, journey.app, "ops01");
     const path = await anyCase(page, journey.app);
     await navigateTo(page, journey.app.url, path);
-    await chooseInCaseMenu(page, "tasks.borrower.dataRequest");
+    await page.getByRole("link", { name: uiText("tasks.borrower.dataRequest") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(uiText("manage.dataRequest.blocker.OPEN_LOAN")).waitFor();
     await dialog.getByLabel(uiText("core.field.reason")).fill("A letter of the borrower");

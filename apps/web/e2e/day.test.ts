@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/calendar";
 import { createDb, type Db } from "@kolekta/db";
 import type { Page } from "playwright-core";
-import { chooseInCaseMenu } from "./harness/case-menu.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
@@ -106,7 +105,10 @@ describe.skipIf(noBrowser)("an end-of-day run", () => {
     const requester = await journey.visitor();
     await signIn(requester.page, journey.app, leader.login);
     await navigateTo(requester.page, journey.app.url, casePath);
-    await chooseInCaseMenu(requester.page, "tasks.closing.confirm.WITHDRAW");
+    await requester.page.getByRole("button", { name: uiText("tasks.closing.menu") }).click();
+    await requester.page
+      .getByRole("menuitem", { name: uiText("tasks.closing.confirm.WITHDRAW") })
+      .click();
     const form = requester.page.getByRole("dialog");
     await form.waitFor();
     expect(await accessibilityFaults(requester.page)).toEqual([]);

@@ -3,7 +3,6 @@ import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { findMenuEntry } from "./harness/menu.ts";
 import { caseWith, listExtensions, toCasePath, payAtBank } from "./harness/extensions.ts";
 import { approveAs } from "./harness/proposals.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
@@ -57,7 +56,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     const number = open?.codeNumber ?? "";
     expect(await payAtBank(bank.page, journey.app, number)).toBe("POSTED");
     await page.getByText(uiText("tasks.case.workspace.closed.C31")).waitFor();
-    await page.getByText(uiText("repay.extension.states.EFFECTIVE")).first().waitFor();
+    await page.getByText(uiText("repay.extension.states.EFFECTIVE")).waitFor();
     const [paid] = await listExtensions(page, journey.app, caseRef);
     expect(paid?.state).toBe("EFFECTIVE");
     expect((paid?.newDueOn ?? "") > (paid?.oldDueOn ?? "")).toBe(true);
@@ -130,7 +129,7 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("settings by stage refuse more than 100, show their history, and are read-only for a leader", async () => {
     const { page, complaints } = await visit("ops01");
-    await (await findMenuEntry(page, "extension-stage")).click();
+    await page.getByRole("link", { name: uiText("app.screen.extension-stage") }).click();
     await settle(page);
     await actOn(page, "S2", "core.action.edit");
     const percentage = page.getByLabel(uiText("repay.extension.setting.percentage"));

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { caseMenuItem, chooseInCaseMenu, openCaseMenu } from "./harness/case-menu.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
@@ -22,10 +21,9 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
   test("is opened with a reason, stops calls and lowers the case; other users see it and its history", async () => {
     const agent = await openAs("agent32");
     const inspector = await openAs("inspector01", agent.casePath);
-    await openCaseMenu(inspector.page);
-    expect(await caseMenuItem(inspector.page, "tasks.hold.title").count()).toBe(0);
+    expect(await inspector.button(uiText("tasks.hold.title")).count()).toBe(0);
 
-    await chooseInCaseMenu(agent.page, "tasks.hold.title");
+    await agent.button(uiText("tasks.hold.title")).click();
     const dialog = agent.page.getByRole("dialog");
     await dialog.getByLabel(uiText("core.field.reason")).fill("Paid already");
     await dialog.getByRole("button", { name: uiText("tasks.hold.open"), exact: true }).click();
@@ -52,13 +50,11 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await release.waitFor({ state: "detached" });
     await row.waitFor({ state: "detached" });
     await navigateTo(page, journey.app.url, agent.casePath);
-    await openCaseMenu(page);
-    await caseMenuItem(page, "tasks.hold.past").waitFor();
+    await finance.button(uiText("tasks.hold.past")).waitFor();
     await inspector.page.reload();
     await settle(inspector.page);
-    await openCaseMenu(inspector.page);
-    await caseMenuItem(inspector.page, "tasks.hold.past").waitFor();
-    await agent.button(uiText("tasks.hold.onHold")).waitFor({ state: "detached" });
+    await inspector.button(uiText("tasks.hold.past")).waitFor();
+    await agent.button(uiText("tasks.hold.title")).waitFor();
   });
 
   test("a borrower flag is recorded from its day, shown in the head, and lifted by another user", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { discard } from "./harness/discard.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
@@ -113,7 +112,6 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await second.getByText(uiText("core.error.record.changed")).waitFor();
     expect(await field(second, "manage.inactivity.thresholds").inputValue()).toBe("50");
     await second.getByRole("button", { name: uiText("core.action.cancel") }).click();
-    await discard(second);
     await second
       .getByText(uiText("manage.inactivity.minutes", { minutes: "25" }))
       .first()

@@ -56,10 +56,7 @@ describe.skipIf(noBrowser)("warning letters", () => {
     await row.getByRole("link").first().click();
     await page.getByRole("tab", { name: uiText("tasks.case.areaGroup.reach") }).click();
     await page.getByRole("tab", { name: uiText("tasks.case.area.letters") }).click();
-    await page
-      .getByRole("list", { name: uiText("telephony.letter.list") })
-      .getByText(uiText("telephony.letter.state.RETURNED"), { exact: true })
-      .waitFor();
+    await page.getByText(uiText("telephony.letter.state.RETURNED"), { exact: true }).waitFor();
     await page.getByRole("button", { name: write }).click();
     await dialog.getByRole("region", { name: uiText("telephony.letter.preview") }).waitFor();
     await settle(page);

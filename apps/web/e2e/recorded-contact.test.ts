@@ -39,7 +39,6 @@ describe.skipIf(noBrowser)("a contact recorded afterwards", () => {
     const { page, complaints } = await open("agent01");
     const channel = uiText("tasks.log.channel.05");
     await form(page).getByLabel(uiText("tasks.log.record.channel")).selectOption("05");
-    await form(page).getByText(uiText("tasks.guard.channels.closedNow", { channel })).click();
     await form(page).getByText(uiText("tasks.guard.channels.breach", { channel })).waitFor();
     await form(page)
       .getByText(/From .+ WI(B|TA|T)/)

@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { withDatabase } from "./harness/drill-down.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { findMenuEntry } from "./harness/menu.ts";
 import { useJourney } from "./harness/journey.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
@@ -37,7 +36,8 @@ describe.skipIf(noBrowser)("unanswered replies", () => {
     });
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "leader01");
-    await (await findMenuEntry(page, "replies")).click();
+    const entry = page.getByRole("link", { name: new RegExp(uiText("app.screen.replies")) });
+    await entry.click();
     const row = page.locator("tbody tr").filter({ hasText: TEXT });
     await row.waitFor();
     await settle(page);

@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("a session", () => {
     await runOut("agent12");
     // The server caches a session for a second.
     await Bun.sleep(1_100);
-    for (const item of ["performance", "my-tasks", "case-list"] as const) {
+    for (const item of ["statistics", "my-tasks", "case-list"] as const) {
       await page.getByRole("link", { name: uiText(`app.screen.${item}`), exact: true }).click();
       await Bun.sleep(300);
     }

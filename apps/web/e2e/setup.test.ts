@@ -250,13 +250,10 @@ describe.skipIf(noBrowser)("an empty installation", () => {
     await confirmCertificate(management, journey.app.url);
 
     const operations = (await enter("operations", ofOperations)).page;
-    await navigateTo(operations, journey.app.url, "/case/list");
     await importTape(operations);
     await operations.getByText("Total 3", { exact: true }).first().waitFor();
 
-    const admin = (await enter("baru-admin", ofAdmin)).page;
-    await navigateTo(admin, journey.app.url, "/case/list");
-    await assignCase(admin);
+    await assignCase((await enter("baru-admin", ofAdmin)).page);
 
     const agent = await enter("baru-agent", ofAgent);
     await recordNoAnswer(agent.page, "Rang twice, no answer");

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
-import { findMenuEntry } from "./harness/menu.ts";
 import { anyCase } from "./harness/reach.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
@@ -17,8 +16,9 @@ describe.skipIf(noBrowser)("system config", () => {
     const visitor = await journey.visitor();
     const { page } = visitor;
     await signIn(page, journey.app, login);
-    await (await findMenuEntry(page, "system")).click();
-    await page.getByRole("link", { name: uiText("telephony.setting.section.limits") }).click();
+    await page.getByRole("link", { name: uiText("app.screen.system"), exact: true }).click();
+    await page.waitForURL(/#\/system/);
+    await page.getByRole("tab", { name: uiText("telephony.setting.section.limits") }).click();
     await settle(page);
     return visitor;
   };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { findMenuEntry } from "./harness/menu.ts";
 import { approveAs, propose } from "./harness/proposals.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
@@ -48,7 +47,9 @@ describe.skipIf(noBrowser)("a setting of money is changed by two users", () => {
     );
 
     const head = (await openAs("head01", "/case/list")).page;
-    await (await findMenuEntry(head, "setting-changes")).click();
+    await head
+      .getByRole("link", { name: uiText("app.screen.setting-changes"), exact: true })
+      .click();
     await head.getByRole("button", { name, exact: true }).click();
     const looked = head.getByRole("dialog");
     await looked.getByRole("row").filter({ hasText: "40" }).first().waitFor();

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { waitUntil } from "@kolekta/db/testing";
 import type { Locator } from "playwright-core";
 import { Webhook } from "standardwebhooks";
-import { escapeAndDiscard } from "./harness/discard.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -97,7 +96,7 @@ describe.skipIf(noBrowser)("webhooks", () => {
     await page.getByRole("spinbutton", { name: uiText("manage.webhook.toId") }).fill("1");
     await page.getByText(uiText("manage.webhook.rangeCount", { count: 0 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await escapeAndDiscard(page);
+    await page.keyboard.press("Escape");
     await closed();
 
     await choose("manage.webhook.rotate");

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { chooseInCaseMenu } from "./harness/case-menu.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { chooseHandler, openAction } from "./harness/orders.ts";
@@ -29,7 +28,10 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
 
   /** Lodges a complaint from the workspace of an agent; returns its path. */
   const lodgeComplaint = async (page: Page): Promise<string> => {
-    await chooseInCaseMenu(page, "tasks.case.workspace.lodgeComplaint");
+    await page
+      .getByRole("button", { name: uiText("tasks.case.workspace.lodgeComplaint") })
+      .first()
+      .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(uiText("core.field.category")).selectOption("PRIVACY");
     await dialog.getByLabel(uiText("board.workOrder.field.description")).fill(DESCRIPTION);

@@ -44,10 +44,11 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     await dialog
       .getByLabel(uiText("board.workOrder.field.description"))
       .fill("Says that the payment of Monday is missing");
-    await settle(page);
-    await page.reload();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
 
-    // The dialog is in the address; the typed values are restored when the loan is entered again.
+    // The typed values are restored when the loan is entered again.
+    await page.getByRole("button", { name: uiText("board.workOrder.new") }).click();
     await dialog.getByLabel(uiText("board.workOrder.create.loan")).fill(loanNumber);
     await page.keyboard.press("Enter");
     await dialog.getByText("Says that the payment of Monday").waitFor();

@@ -16,9 +16,7 @@ test("every event published for a job wakes one", () => {
     "code.ended",
     "code.requested",
     "endOfDay.requested",
-    "loanFile.received",
     "payment.fileEntered",
-    "reportMail.due",
     "sms.queued",
     "webhook.due",
   ]);

@@ -29,13 +29,11 @@ import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { deleteExpiredSessions } from "./session/jobs.ts";
 import { endStaleCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
-import { sendReportMails } from "./telephony/report-mail/jobs.ts";
 import { escalateUnansweredReplies } from "./telephony/sms/jobs.ts";
 import { applyRuns, allocatePools } from "./tasks/allocation/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { refreshContactWindows } from "./tasks/guard/jobs.ts";
 import { remindCalendars, termsOverCapJob } from "./tasks/guard/jobs.ts";
-import { importLoanFilesJob, watchFoldersJob } from "./tasks/loan-file/jobs.ts";
 import { deleteExpiredImports } from "./tasks/loan-import/jobs.ts";
 import { notifyExpiringPlacements } from "./tasks/placement/jobs.ts";
 import { deleteExpiredPresence } from "./tasks/presence/jobs.ts";
@@ -74,8 +72,6 @@ export const jobs: readonly Job[] = [
   deleteExpiredPresence,
   refreshContactWindows,
   deleteExpiredImports,
-  importLoanFilesJob,
-  watchFoldersJob,
   remindCalendars,
   termsOverCapJob,
   countAgents,
@@ -84,7 +80,6 @@ export const jobs: readonly Job[] = [
   deleteExpiredChanges,
   sendWebhooks,
   deleteExpiredDeliveries,
-  sendReportMails,
   ...COLLECTED_REPORTS.map(buildReportJob),
   closeWageMonths,
   payLeaveDays,

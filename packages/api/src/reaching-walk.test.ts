@@ -41,7 +41,6 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
   "sends changes without personal data to the systems of lenders and institutions": [
     "changeFeed.write",
     "webhook.send",
-    "reportMail.send",
   ],
   "notifies people of the house on their screens": [
     "inactivity.watch",
@@ -61,8 +60,6 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
     "allocation.apply",
     "promise.settle",
     "institution.startLaw",
-    "loanFile.import",
-    "loanFile.watch",
   ],
   "works with the bank or a code's provider": [
     "code.poll",

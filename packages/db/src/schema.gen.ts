@@ -433,10 +433,6 @@ export interface AllocationRun {
   state: string;
   terms: Json;
   unassigned: Generated<number>;
-  /**
-   * Run whose untouched cases return to their former agents
-   */
-  undoesId: number | null;
   version: Generated<number>;
 }
 
@@ -815,21 +811,6 @@ export interface Captcha {
   expiresAt: Date;
 }
 
-export interface CaseAmount {
-  agentId: number | null;
-  arrearsMinor: number;
-  institutionId: number;
-  isOpen: boolean;
-  isWithheld: boolean;
-  n: number;
-  /**
-   * Cases whose placement has no last day
-   */
-  openEndedN: number;
-  productId: number;
-  stageId: number;
-}
-
 export interface CaseAssignment {
   agentId: number;
   assignedAt: Date;
@@ -885,26 +866,6 @@ export interface CaseHold {
    */
   outcome: string | null;
   reason: Generated<string>;
-}
-
-export interface CaseNote {
-  at: Date;
-  authorId: number;
-  borrowerId: number;
-  caseId: number;
-  id: Generated<number>;
-  /**
-   * Users named in the text, who were notified
-   */
-  mentionIds: Generated<ArrayType<number>>;
-  /**
-   * Empty once the borrower is erased
-   */
-  text: string;
-  /**
-   * Hides the text; its author withdrew the note
-   */
-  withdrawnAt: Date | null;
 }
 
 export interface CasePresence {
@@ -1053,7 +1014,6 @@ export interface ChangeBacklog {
   entityId: number;
   id: Generated<number>;
   institutionId: number | null;
-  lenderId: number | null;
   loanId: number | null;
   /**
    * Write of the row, before its commit
@@ -1253,10 +1213,6 @@ export interface CollectionCase {
   stageId: number;
   status: Generated<string>;
   tab: Generated<string>;
-  /**
-   * End of the last assignment; null is never assigned
-   */
-  unassignedSince: Date | null;
   /**
    * Reason by the borrower; null if not asked
    */
@@ -2938,68 +2894,6 @@ export interface Lender {
   version: Generated<number>;
 }
 
-export interface LenderReportLink {
-  createdAt: Date;
-  creatorId: number;
-  expiresAt: Date;
-  id: Generated<number>;
-  lenderId: number;
-  name: string;
-  /**
-   * Origins of pages that may frame the report; empty is none
-   */
-  origins: string[];
-  revokedAt: Date | null;
-  /**
-   * Hash of the token, which was shown once
-   */
-  tokenHash: Buffer;
-}
-
-export interface LenderReportMail {
-  /**
-   * Attempts since it was queued; a busy server does not count
-   */
-  attempts: Generated<number>;
-  dueAt: Date;
-  email: string;
-  fromOn: string;
-  id: Generated<number>;
-  /**
-   * Token of the claim of a sender
-   */
-  lease: string | null;
-  /**
-   * End of the lease of the sender
-   */
-  leasedUntil: Date | null;
-  /**
-   * Mail gateway of the last attempt
-   */
-  provider: string | null;
-  queuedAt: Date;
-  settledAt: Date | null;
-  state: Generated<string>;
-  subscriptionId: number;
-  toOn: string;
-}
-
-export interface LenderReportSubscription {
-  createdAt: Date;
-  creatorId: number;
-  emails: string[];
-  id: Generated<number>;
-  lang: string;
-  lenderId: number;
-  /**
-   * First day of the next period to send
-   */
-  nextOn: string;
-  period: string;
-  state: Generated<string>;
-  version: Generated<number>;
-}
-
 export interface Letter {
   address: string;
   /**
@@ -3136,45 +3030,6 @@ export interface Loan {
   waivedMinor: Generated<number>;
 }
 
-export interface LoanDrop {
-  accountId: number;
-  byRule: boolean;
-  createdAt: Date;
-  creatorId: number;
-  /**
-   * Name below DROP_DIR
-   */
-  folder: string;
-  id: Generated<number>;
-  /**
-   * Institution that works the cases; null for the institution of the account, or by rule
-   */
-  institutionId: number | null;
-  mappingName: string;
-  removedAt: Date | null;
-  saveValid: boolean;
-}
-
-export interface LoanFile {
-  attempts: Generated<number>;
-  dropId: number | null;
-  /**
-   * Taken file of the drop folder, so that it is imported once
-   */
-  dropToken: string | null;
-  dryRun: boolean;
-  /**
-   * Next attempt; the end of the lease while a process works on it
-   */
-  dueAt: Date;
-  finishedAt: Date | null;
-  id: Generated<number>;
-  lenderId: number;
-  runId: number;
-  saveValid: boolean;
-  state: Generated<string>;
-}
-
 export interface LoanTape {
   asOfOn: string;
   byRule: Generated<boolean>;
@@ -3230,11 +3085,6 @@ export interface MaskingRule {
    * Roles that see unmasked numbers
    */
   unmaskedRoles: number[] | null;
-}
-
-export interface MenuFavourite {
-  screens: string[];
-  userId: number;
 }
 
 export interface Message {
@@ -5435,12 +5285,10 @@ export interface DB {
   callEvent: CallEvent;
   callRecord: CallRecord;
   captcha: Captcha;
-  caseAmount: CaseAmount;
   caseAssignment: CaseAssignment;
   caseCount: CaseCount;
   caseCountTotal: CaseCountTotal;
   caseHold: CaseHold;
-  caseNote: CaseNote;
   casePresence: CasePresence;
   caseSnooze: CaseSnooze;
   caseStagePeriod: CaseStagePeriod;
@@ -5552,21 +5400,15 @@ export interface DB {
   ledgerEvent: LedgerEvent;
   ledgerSeal: LedgerSeal;
   lender: Lender;
-  lenderReportLink: LenderReportLink;
-  lenderReportMail: LenderReportMail;
-  lenderReportSubscription: LenderReportSubscription;
   letter: Letter;
   letterReturn: LetterReturn;
   letterTemplate: LetterTemplate;
   loan: Loan;
-  loanDrop: LoanDrop;
-  loanFile: LoanFile;
   loanTape: LoanTape;
   loginKey: LoginKey;
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
   maskingRule: MaskingRule;
-  menuFavourite: MenuFavourite;
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;

@@ -41,29 +41,12 @@ const FRAME = [
   "form-action 'none'",
 ];
 
-/** Policy of a page without a script that pages of other systems may frame. */
-const SHARED = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-];
-
-/** Origins of a page that no page may frame. */
-export const FRAME_NOWHERE: readonly string[] = [];
-
-const NO_DEVICES = "camera=(), microphone=(), geolocation=()";
-
 const PERMISSIONS = "camera=(self), microphone=(self), geolocation=()";
 
 export interface SecurityHeaders {
   readonly api: Pairs;
   readonly page: Pairs;
   readonly frame: Pairs;
-  /** Headers of a page that pages of these origins may frame. */
-  shared(origins: readonly string[]): Pairs;
 }
 
 /** Built once at the start; HSTS only when the public URL uses https. */
@@ -91,18 +74,7 @@ export function securityHeaders(env: Env): SecurityHeaders {
       ...hsts,
       "cache-control": "no-cache",
       "content-security-policy": [...FRAME, `frame-ancestors ${around}`].join("; "),
-      "permissions-policy": NO_DEVICES,
+      "permissions-policy": "camera=(), microphone=(), geolocation=()",
     },
-    shared: (origins) => ({
-      ...common,
-      ...hsts,
-      "cache-control": "no-store",
-      "content-security-policy": [
-        ...SHARED,
-        `frame-ancestors ${origins.length > 0 ? origins.join(" ") : "'none'"}`,
-      ].join("; "),
-      "permissions-policy": NO_DEVICES,
-      ...(origins.length === 0 && { "x-frame-options": "DENY" }),
-    }),
   };
 }

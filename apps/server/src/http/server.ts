@@ -9,7 +9,6 @@ import { Drain } from "./drain.ts";
 import { listEndpoints } from "./endpoints.ts";
 import { type SecurityHeaders, securityHeaders } from "./headers.ts";
 import { frameRoutes } from "./frame/routes.ts";
-import { lenderReportRoutes } from "./lender-report/routes.ts";
 import { healthz, readyz } from "./health.ts";
 import type { App, Peer } from "./app.ts";
 import type { Routes } from "./routes.ts";
@@ -96,7 +95,6 @@ async function buildRoutes(app: App, headers: SecurityHeaders, dist: string) {
     ...traced(socketRoutes(app, headers, BASE)),
     ...referenceRoutes(endpoints, headers),
     ...traced(frameRoutes(app, headers, dist)),
-    ...traced(lenderReportRoutes(app, headers)),
     ...traced({ [`${TRPC}/*`]: trpcHandler(app, headers, endpoints) }),
     "/healthz": healthz(headers.api),
   };

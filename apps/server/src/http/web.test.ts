@@ -17,7 +17,7 @@ beforeAll(async () => {
   await Bun.write(join(dist, "plain.js"), SCRIPT);
   await Bun.write(join(dist, "replaced.js"), SCRIPT);
   await Bun.write(join(dist, "replaced.js.br"), brotliCompressSync("another build"));
-  routes = await webRoutes(dist, { page: {}, api: {}, frame: {}, shared: () => ({}) });
+  routes = await webRoutes(dist, { page: {}, api: {}, frame: {} });
 });
 
 afterAll(() => rm(dist, { recursive: true }));

@@ -27,9 +27,11 @@ export const listMetrics = (registry: Registry): Described[] =>
     .map((metric) => metric as unknown as Described)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
 const row = ({ name, labelNames, help }: Described): string => {
   const labels = labelNames.map((label) => `\`${label}\``).join(", ");
-  return `- \`${name}\`${labels && ` (${labels})`}: ${help}`;
+  return `| \`${name}\` | ${labels} | ${cell(help)} |`;
 };
 
 /** Metrics that prom-client registers by itself. */
@@ -40,8 +42,8 @@ processor time, memory, open files and start time.`;
 
 const INTRO = `# Metrics
 
-[Monitoring](monitoring.md#metrics) says where they are. Labels are in brackets. No metric contains a name, login, address
-or number of a person. The database is queried at most every ten seconds, sizes every minute; while it is down only \`kolekta_database_up\` of its
+[Monitoring](monitoring.md#metrics) says where they are. They contain no name, login, address or number of a person. The
+database is queried at most every ten seconds, sizes every minute; while it is down only \`kolekta_database_up\` of its
 series exists. Names in \`_total\` are counters, \`kolekta_request_duration_seconds\`, \`kolekta_job_duration_seconds\` and
 \`kolekta_pool_wait_seconds\` histograms, all others gauges.
 
@@ -54,7 +56,12 @@ export function metricsDocument(registry: Registry): string {
   const sections = GROUPS.map(([title, names]) => {
     const sectionMetrics = [...remaining].filter(({ name }) => names.test(name));
     for (const metric of sectionMetrics) remaining.delete(metric);
-    return [`## ${title}\n`, ...sectionMetrics.map(row)].join("\n");
+    return [
+      `## ${title}\n`,
+      "| Metric | Labels | Meaning |",
+      "| --- | --- | --- |",
+      ...sectionMetrics.map(row),
+    ].join("\n");
   });
   return `${[INTRO, ...sections, DEFAULTS_NOTE].join("\n\n")}\n`;
 }

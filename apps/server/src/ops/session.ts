@@ -35,18 +35,18 @@ export const withSession = (
       const env = await withStoredKey(configured);
       return await work({ ...run, env, database });
     } catch (error) {
-      throw await explainError(error, database);
+      throw await explained(error, database);
     } finally {
       await database.close();
     }
   });
 
-const isDatabaseError = (error: unknown): boolean =>
-  error instanceof Error && (dbError(error) !== null || isDatabaseError(error.cause));
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof Error && (dbError(error) !== null || isOfDatabase(error.cause));
 
 /** Explains database errors of a standby, which rejects writes. */
-const explainError = async (error: unknown, database: Database): Promise<unknown> =>
-  isDatabaseError(error)
+const explained = async (error: unknown, database: Database): Promise<unknown> =>
+  isOfDatabase(error)
     ? assertPrimary(database).then(
         () => error,
         (why: unknown) => (why instanceof DatabaseRefusal ? why : error),
@@ -107,7 +107,7 @@ export function toFailure(error: unknown): { key: string | null; message: string
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "syscall" in error ? error.syscall : undefined;
 
-/** Wrong use of the command line. */
+/** A refusal of the command line itself. */
 export class OpsError extends Error {
   override readonly name = "OpsError";
 }

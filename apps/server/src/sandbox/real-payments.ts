@@ -3,7 +3,7 @@ import { hasProviderPayment } from "@kolekta/api/repay/payment/queries/provider"
 import type { Db } from "@kolekta/db";
 import { DatabaseRefusal } from "../start/database.ts";
 
-/** Keeps a sandbox, which pays codes by itself and accepts a public key, off real payments. */
+/** A sandbox pays codes by itself and accepts a key that everybody knows. */
 export async function assertNoRealPayments(db: Db): Promise<void> {
   if (await hasProviderPayment(db, HTTP_PROVIDER))
     throw new DatabaseRefusal(

@@ -104,7 +104,6 @@ const jobParts = (app: App): Omit<ContextParts, "signal"> => ({
   db: app.db,
   databaseUrl: app.databaseUrl(),
   dataDir: app.env.DATA_DIR,
-  dropDir: app.env.DROP_DIR,
   files: app.files,
   gateways: app.gateways,
   via: "JOB",

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { DEMO_PASSWORD } from "@kolekta/api/seeds";
-import type { Permission } from "@kolekta/api/core/permissions";
-import type { CurrentUser } from "@kolekta/api/session/login/contract";
 import { seal } from "@kolekta/api/session/login/cipher";
 import { CAPTCHA, type App } from "./app.ts";
 
@@ -29,18 +27,12 @@ async function requestJson<T>(
   return (JSON.parse(text) as { data: T }).data;
 }
 
-interface SignedIn {
-  readonly token: string;
-  readonly expiresAt: string;
-  readonly session: CurrentUser;
-}
-
 /** Opens a session without the login page; sets what that page leaves in the browser. */
 export async function openSession(
   page: Page,
   app: App,
   name: string,
-): Promise<{ readonly veins: string; readonly permissions: readonly Permission[] }> {
+): Promise<{ readonly veins: string }> {
   const veins = randomUUID();
   const { codeKey } = await requestJson<{ codeKey: string }>(page, app, "/generateValidateCode");
   const { keyId, publicKey } = await requestJson<{ keyId: string; publicKey: string }>(
@@ -50,10 +42,15 @@ export async function openSession(
   );
   const text = JSON.stringify({ password: DEMO_PASSWORD, codeKey });
   const password = await seal(publicKey, text);
-  const { token, expiresAt, session } = await requestJson<SignedIn>(page, app, "/in", {
-    method: "POST",
-    data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId, trustDevice: true },
-  });
+  const { token, expiresAt } = await requestJson<{ token: string; expiresAt: string }>(
+    page,
+    app,
+    "/in",
+    {
+      method: "POST",
+      data: { name, password, veins, captcha: CAPTCHA, codeKey, keyId, trustDevice: true },
+    },
+  );
   await page
     .context()
     .addCookies([
@@ -66,7 +63,7 @@ export async function openSession(
       },
     ]);
   await acceptPolicy(page, app, token);
-  return { veins, permissions: session.permissions };
+  return { veins };
 }
 
 async function acceptPolicy(page: Page, app: App, token: string): Promise<void> {

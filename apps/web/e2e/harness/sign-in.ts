@@ -67,16 +67,12 @@ export async function submitLogin(
   await page.locator('form button[type="submit"]').click();
 }
 
-/**
- * Opens the case list, or the home screen of users who see no cases, without the login page: for
- * journeys about something else.
- */
+/** Opens the default page without the login page, for journeys about something else. */
 export async function signIn(page: Page, app: App, login: string): Promise<void> {
-  const { veins, permissions } = await openSession(page, app, login);
-  // From another address of the product only the hash would change, without a new session.
-  await page.goto("about:blank");
-  await page.goto(`${app.url}/#${permissions.includes("case.read") ? "/case/list" : "/home"}`);
+  const { veins } = await openSession(page, app, login);
+  await page.goto(`${app.url}/`);
   await page.evaluate((id) => localStorage.setItem("kolekta.device", id), veins);
+  await page.waitForURL((url) => url.hash.length > "#/".length);
   await page.getByRole("banner").first().waitFor();
 }
 

@@ -1,12 +1,11 @@
 import {
-  HOME_PATH,
   LOGIN_PATH,
   SCREEN_KEYS,
   type ScreenKey,
   SCREENS,
 } from "@kolekta/api/session/menu/contract-screens";
 import type { ReactNode } from "react";
-import { createHashRouter, Navigate, redirect, type RouteObject } from "react-router-dom";
+import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
 import { LoginPage } from "@/features/session/login/login-page.tsx";
 import { loadWithRetry } from "@/lib/cached-fetch.ts";
 import type { Queries } from "@/lib/trpc.ts";
@@ -51,22 +50,7 @@ const buildScreenRoute = (key: ScreenKey, queries: Queries): RouteObject => ({
   shouldRevalidate: () => false,
 });
 
-const buildHomeRoute = (queries: Queries): RouteObject => ({
-  path: HOME_PATH,
-  errorElement: <BrokenPage />,
-  lazy: async () => {
-    const { Home } = await loadScreens();
-    return { Component: Home };
-  },
-  loader: async () => {
-    const { findHome } = await loadScreens();
-    const home = await findHome(queries).catch(() => null);
-    return home === null ? null : redirect(home);
-  },
-});
-
 const buildAuthenticatedRoutes = (queries: Queries): RouteObject[] => [
-  buildHomeRoute(queries),
   ...SCREEN_KEYS.map((key) => buildScreenRoute(key, queries)),
   { path: "*", element: <UnknownPage /> },
 ];

@@ -1,6 +1,5 @@
 import type { CSSProperties } from "react";
 import { Toaster as Sonner } from "sonner";
-import { useMedia } from "@/hooks/use-media.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useStore } from "@/lib/store.ts";
 import { theme } from "@/lib/theme.ts";
@@ -11,24 +10,17 @@ const TOKENS = {
   "--normal-border": "var(--border)",
 } as CSSProperties;
 
-const ABOVE_FOOTER = { bottom: 48 };
-/** A case has its contact buttons at the foot of a narrow screen. */
-const ABOVE_BUTTONS = { bottom: 112 };
-const WIDE = "(min-width: 1024px)";
+const BELOW_HEADER = { top: 56 };
 
-/**
- * Bottom centre: the head of a page holds names and buttons, the lower right corner the persistent
- * notifications, the right side forms at work.
- */
+/** Top centre: the lower right corner belongs to the persistent notifications, the right side to forms at work. */
 const Toaster = () => {
   const t = useT();
   const choice = useStore(theme);
-  const offset = useMedia(WIDE) ? ABOVE_FOOTER : ABOVE_BUTTONS;
   return (
     <Sonner
-      position="bottom-center"
-      offset={offset}
-      mobileOffset={offset}
+      position="top-center"
+      offset={BELOW_HEADER}
+      mobileOffset={BELOW_HEADER}
       theme={choice}
       closeButton
       style={TOKENS}

@@ -21,9 +21,6 @@ export const useSession = (): CurrentUser => {
 export const isPasswordDue = (session: CurrentUser): boolean =>
   session.mustChangePassword || session.passwordExpired;
 
-/** Returns null before the sign-in. */
-export const useUserId = (): number | null => useContext(SessionContext)?.user.id ?? null;
-
 export const useUser = (): CurrentUser["user"] => useSession().user;
 
 export const useCan = (): ((permission: CurrentUser["permissions"][number]) => boolean) => {

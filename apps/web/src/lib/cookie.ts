@@ -3,7 +3,7 @@ export const readCookie = (name: string): string | null => {
   return pair ? decodeURIComponent(pair.slice(name.length + 1)) || null : null;
 };
 
-/** Writes a cookie that only this site sees; `maxAge` is in seconds, 0 removes it. */
+/** Visible to this site only; `maxAge` in seconds, 0 removes it. */
 export const writeCookie = (name: string, value: string, maxAge: number): void => {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${Math.floor(maxAge)}; SameSite=Strict${secure}`;

@@ -1,4 +1,3 @@
-import { dateFormat } from "@kolekta/i18n/intl";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 
 const WORD = /\p{L}+/gu;
@@ -13,7 +12,7 @@ interface Parts {
 /** Lists the long and short month names in lower case. */
 const monthNames = (lang: Lang): string[][] =>
   (["long", "short"] as const).map((month) => {
-    const format = dateFormat(intlLocale[lang], { month, timeZone: "UTC" });
+    const format = new Intl.DateTimeFormat(intlLocale[lang], { month, timeZone: "UTC" });
     return Array.from({ length: 12 }, (_, index) =>
       format.format(new Date(Date.UTC(2024, index, 1))).toLowerCase(),
     );

@@ -1,6 +1,5 @@
 import { router } from "../core/guarded.ts";
 import { dailyTaskRouter } from "./daily-task/router.ts";
-import { morningRouter } from "./morning/router.ts";
 import { penaltyRouter } from "./penalty/router.ts";
 import { qualityRouter } from "./quality/router.ts";
 import { taskConfigRouter } from "./task-config/router.ts";
@@ -8,7 +7,6 @@ import { workOrderRouter } from "./work-order/router.ts";
 
 export const boardRouter = router({
   dailyTask: dailyTaskRouter,
-  morning: morningRouter,
   penalty: penaltyRouter,
   quality: qualityRouter,
   taskConfig: taskConfigRouter,

@@ -1,6 +1,5 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { coversInstitutionSql } from "./case-readers.ts";
 import { anyOf } from "./sql.ts";
 import type { Permission } from "./permissions.ts";
 import { queryRows } from "./query.ts";
@@ -26,7 +25,10 @@ export async function listApprovers(
   const requester = { requesterId: sql.ref("r.id"), at: sql`${at}::timestamptz` };
   const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", permission)}
-      and ${coversInstitutionSql(sql`${institutionId}::bigint`)}
+      and coalesce(u.institution_id, ${institutionId}) = ${institutionId}
+      and (u.institution_id is not null
+        or not exists (select from user_institution s where s.user_id = u.id)
+        or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId}))
       and u.id <> ${concernedId} and not ${isLinkedAccountSql(sql.ref("u.id"), concernedId)}
       and u.id <> all(${[...requesterIds]}::bigint[]) and not exists (
         select from app_user r where r.id = ${anyOf(requesterIds)} and ${isSamePersonSql(sql.ref("u.id"), requester)})

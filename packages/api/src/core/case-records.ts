@@ -40,20 +40,3 @@ export interface Slice {
   readonly size: number;
   readonly offset: number;
 }
-
-/**
- * Joins the contact of the result `g`: its time and the rule that blocked it. A decision is read in
- * its own month; `offset 0` stops the planner from searching its id in all months.
- */
-export const CONTACT_OF_RESULT = sql`
-    left join contact_attempt t on t.id = coalesce(g.attempt_id, (select made.id from contact_attempt made where made.log_id = g.id))
-    left join call_record k on k.case_id = g.case_id and k.log_id = g.id
-    left join lateral (
-      select f->>'rule' as breach
-      from guard_decision_key w
-      cross join lateral (
-        select s.findings, s.override_reason from guard_decision s where s.id = w.id and s.at = w.at offset 0) d,
-      jsonb_array_elements(d.findings) f
-      where w.id = coalesce(t.decision_id, k.decision_id) and d.override_reason is null and f->>'verdict' = 'BLOCK'
-      limit 1
-    ) d on true`;

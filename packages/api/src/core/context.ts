@@ -45,8 +45,6 @@ export interface BaseContext {
   /** For COPY and LISTEN, which need a dedicated connection. */
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Parent of the drop folders; absent when no folder is watched. */
-  readonly dropDir?: string | undefined;
   readonly files: FileStore;
   readonly gateways: Gateways;
   readonly reactions: Reactions;

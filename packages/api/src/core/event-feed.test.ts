@@ -224,34 +224,6 @@ test("reads more than a batch in turns, each row once, with later commits after 
   expect(since.rest).toBeNull();
 });
 
-test("reads only the new of many events, also by a plan made while there were few", async () => {
-  await sql`insert into event (payload) select '{}' from generate_series(1, 20)`.execute(
-    database.db,
-  );
-  await sql`vacuum analyze event`.execute(database.db);
-  const reader = createDb(database.url, { max: 1 });
-  const { position: empty } = await readEvents(reader, { since: null, notifyAs: null });
-  await readEvents(reader, { since: empty, notifyAs: null });
-  await sql`insert into event (payload) select '{}' from generate_series(1, 3000)`.execute(
-    database.db,
-  );
-  const position = await database.db.transaction().execute(async (open) => {
-    await sql`insert into event (payload) values ('{}')`.execute(open);
-    await sql`insert into event (payload) values ('{}')`.execute(database.db);
-    return (await readEvents(reader, { since: null, notifyAs: null })).position;
-  });
-  await sql`insert into event (payload) values ('{}')`.execute(database.db);
-  const fetched = await reader.transaction().execute(async (tx) => {
-    const { facts } = await readEvents(tx, { since: position, notifyAs: null });
-    expect(facts).toHaveLength(2);
-    const { rows } = await sql<{ rows: number }>`
-      select pg_stat_get_xact_tuples_returned('event_pkey'::regclass) as rows`.execute(tx);
-    return rows[0]?.rows;
-  });
-  expect(fetched).toBeLessThan(100);
-  await reader.destroy();
-});
-
 test("a stopping reader notifies the others of its pending event", async () => {
   const { db, url } = database;
   const here = await collectEvents(database);

@@ -33,7 +33,7 @@ export interface CallGateway {
 }
 
 /** Hands messages over to a provider; their results arrive as events. */
-export interface Carrier<Message extends { readonly messageId: unknown }> {
+export interface Carrier<Message> {
   readonly name: string;
   /** Most messages that may be in transit together. */
   readonly window: number;
@@ -48,7 +48,7 @@ export interface Carrier<Message extends { readonly messageId: unknown }> {
    * Finds the references of a message handed over before; null when the provider certainly did not
    * accept it. Absent when the provider has no such query.
    */
-  find?(messageId: Message["messageId"]): Promise<readonly string[] | null>;
+  find?(messageId: number): Promise<readonly string[] | null>;
 }
 
 export interface OutgoingText {
@@ -61,16 +61,12 @@ export interface OutgoingText {
 
 export type TextGateway = Carrier<OutgoingText>;
 
-/** A message to a borrower, or the report of a lender. */
-export type MailId = number | `report-${number}`;
-
 export interface OutgoingMail {
-  readonly messageId: MailId;
+  readonly messageId: number;
   readonly to: string;
   readonly name: string;
   readonly subject: string;
   readonly text: string;
-  readonly attachment?: { readonly name: string; readonly content: Uint8Array } | undefined;
 }
 
 export type MailGateway = Carrier<OutgoingMail>;

@@ -4,7 +4,6 @@
 export const PERMISSIONS = [
   "case.read",
   "case.export",
-  "case.note",
   "case.snooze",
   "view.share",
   "borrower.import",
@@ -182,8 +181,6 @@ export const PERMISSIONS = [
   "changeFeed.read",
   "webhook.read",
   "webhook.edit",
-  "lenderReport.read",
-  "lenderReport.share",
   "taskConfig.read",
   "taskConfig.edit",
   "dailyTask.read",

@@ -18,22 +18,22 @@ export type PhoneRefusal = "several" | "impossible";
 
 export type PhoneReading = { readonly phone: string } | { readonly refusal: PhoneRefusal };
 
-const INVISIBLE = /[\p{Cf}\p{Cc}]/gu;
+const UNSEEN = /[\p{Cf}\p{Cc}]/gu;
 const EXTENSION =
   /[\s;,]*(?:#|(?<!\p{L})(?:ext(?:n|ensi|ension)?|ekst(?:ensi)?|x|pes(?:awat)?|loc(?:al)?)|分机|转)[\s.:=]*\d{1,7}$/iu;
-const NUMBER_SEPARATOR = /[/,;&|\n]|\b(?:or|and|atau|dan|o|y)\b/giu;
+const BETWEEN = /[/,;&|\n]|\b(?:or|and|atau|dan|o|y)\b/giu;
 const NUMBER = /^[\s'(]*\+?[\s\d().\-\u2010-\u2015\u2212]+$/u;
 const FEWEST_DIGITS = 6;
 const MAX_DIGITS = 15;
 /** Spreadsheets that read a number as an amount append .0. */
 const DECIMAL_ZERO = /^(\+?\d{7,16})\.0+$/;
 /** "081234567890 (2)" is a number and a remark. */
-const NUMBER_WITH_REMARK = /\d{9,16}\s{1,3}\(?\d{1,2}\)?$/;
+const COUNTED = /\d{9,16}\s{1,3}\(?\d{1,2}\)?$/;
 /** Bounds the cost of a malicious cell. */
 const LONGEST_TEXT = 100;
 
 /** An Indonesian mobile number in the usual ways to write it. */
-const INDONESIAN_MOBILE = /^(?:\+?62|0)?8\d{8,11}$/;
+const COMMON = /^(?:\+?62|0)?8\d{8,11}$/;
 const SEPARATORS = /[ .-]/g;
 
 /**
@@ -42,10 +42,10 @@ const SEPARATORS = /[ .-]/g;
  */
 export function readPhone(input: string, country: PhoneCountry): PhoneReading {
   const text = input.replace(DECIMAL_ZERO, "$1");
-  if (NUMBER_WITH_REMARK.test(text)) return { refusal: "several" };
+  if (COUNTED.test(text)) return { refusal: "several" };
   if (country === "ID") {
-    const joined = INDONESIAN_MOBILE.test(text) ? text : text.replace(SEPARATORS, "");
-    if (INDONESIAN_MOBILE.test(joined)) return { phone: `62${joined.slice(joined.indexOf("8"))}` };
+    const joined = COMMON.test(text) ? text : text.replace(SEPARATORS, "");
+    if (COMMON.test(joined)) return { phone: `62${joined.slice(joined.indexOf("8"))}` };
   }
   return readWhole(text, country);
 }
@@ -59,7 +59,7 @@ export function readWhole(text: string, country: PhoneCountry): PhoneReading {
     .replace(/[\s,;/]+$/, "")
     .replace(EXTENSION, "");
   if (hasMultipleNumbers(withoutExtension)) return { refusal: "several" };
-  const visible = withoutExtension.replace(INVISIBLE, "");
+  const visible = withoutExtension.replace(UNSEEN, "");
   if (!NUMBER.test(visible)) return { refusal: "impossible" };
   const dialled = visible.replace(/[^\d+]/g, "").replace(/^00/, "+");
   const number = withCountryCode(dialled, country) ?? parseAssigned(dialled, country);
@@ -115,7 +115,7 @@ const withCountryCode = (dialled: string, country: PhoneCountry): PhoneNumber | 
   dialled.startsWith(getCountryCallingCode(country)) ? parseAssigned(`+${dialled}`) : undefined;
 
 const hasMultipleNumbers = (text: string): boolean =>
-  text.split(NUMBER_SEPARATOR).filter((part) => digitsIn(part).length >= FEWEST_DIGITS).length > 1;
+  text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS).length > 1;
 
 /** Finds the country of a stored number; null when it has none or cannot be parsed. */
 export function parsePhoneCountry(phone: string): PhoneCountry | null {

@@ -99,15 +99,6 @@ export function visibleCases(actor: Actor): RawBuilder<unknown> {
 }
 
 /**
- * Selects rows `t` that add up to the number and arrears of cases, for `visibleTo(actor, "t")`.
- * Complaints need the cases themselves.
- */
-export const selectCaseAmounts = (actor: Actor): RawBuilder<unknown> =>
-  actor.caseScope === "ORDERS"
-    ? sql`(select *, closed_at is null as is_open, 1 as n, (placed_until is null)::integer as open_ended_n from collection_case) t`
-    : sql`case_amount t`;
-
-/**
  * Matches a borrower or loan with a visible case; `owner` is the referencing column of the case.
  */
 export function visibleThroughCase(
@@ -154,27 +145,6 @@ export const lenderVisibleTo = (actor: Actor, id: RawBuilder<unknown>): RawBuild
   actor.lenderId === null
     ? throughInstitution(actor, "institutionLender", "lenderId", id)
     : sql`(${id} = ${actor.lenderId})`;
-
-interface ReachedRow {
-  readonly institutionId: RawBuilder<unknown>;
-  readonly lenderId: RawBuilder<unknown>;
-}
-
-/** Matches rows of the institution and lender of a service account, which has no cases of its own. */
-export const reachedByKey = (
-  actor: Actor,
-  { institutionId, lenderId }: ReachedRow,
-): RawBuilder<SqlBool> =>
-  sql`(${institutionVisibleTo(actor, institutionId)} and ${lenderVisibleTo(actor, lenderId)})`;
-
-/** Matches the institutions of a service account: its own one, or those linked to its lender. */
-export const institutionReachedByKey = (
-  actor: Actor,
-  id: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
-  actor.lenderId === null
-    ? institutionVisibleTo(actor, id)
-    : sql`(${id} in (select institution_id from institution_lender where lender_id = ${actor.lenderId}))`;
 
 export const stageVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
   throughInstitution(actor, "institutionStage", "stageId", id);

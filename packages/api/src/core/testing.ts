@@ -16,7 +16,6 @@ import type {
   DashboardGateway,
   FaceReader,
   Gateways,
-  MailId,
   WebhookGateway,
 } from "./gateways.ts";
 import { createVault } from "./vault.ts";
@@ -97,7 +96,7 @@ const silentCalls: CallGateway = {
 };
 
 /** Accepts every message and reports no result. */
-const silentCarrier: Carrier<{ readonly messageId: MailId }> = {
+const silentCarrier: Carrier<{ readonly messageId: number }> = {
   name: "silent",
   window: 10,
   ready: async () => undefined,

@@ -28,7 +28,3 @@ export const FORMER_ZONES = sql`
 export const ZONE_HISTORY = sql`
   coalesce((select w.zone from institution_law w where w.institution_id = i.id and w.zone is not null
     order by w.zone_from_at desc limit 1), i.zone) as zone, ${FORMER_ZONES} as former_zones`;
-
-/** Selects the zone of each institution that may collect for a lender. */
-export const lenderZones = (lenderId: Sql): Sql => sql`(
-  select i.zone from institution_lender im join institution i on i.id = im.institution_id where im.lender_id = ${lenderId})`;

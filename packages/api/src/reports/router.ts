@@ -5,7 +5,6 @@ import { changeFeedRouter } from "./change-feed/router.ts";
 import { collectedRouters } from "./collected.ts";
 import { dataRouter } from "./data/router.ts";
 import { figureRouter } from "./figure/router.ts";
-import { lenderReportRouter } from "./lender-report/router.ts";
 import { targetRouter } from "./target/router.ts";
 import { kanbanRouter } from "./kanban/router.ts";
 import { wageRouter } from "./wage/router.ts";
@@ -17,7 +16,6 @@ export const reportsRouter = router({
   ...collectedRouters,
   data: dataRouter,
   figure: figureRouter,
-  lenderReport: lenderReportRouter,
   target: targetRouter,
   kanban: kanbanRouter,
   wage: wageRouter,

@@ -189,16 +189,6 @@ export const WORK: Readonly<Record<string, string>> = {
     `select institution_id, stage_id, agent_id is not null, status, tab, is_withheld, count(*) from collection_case
       group by 1, 2, 3, 4, 5, 6`,
   ),
-  "the amounts in case_amount are the sums of the cases": differing(
-    `select institution_id, stage_id, agent_id, product_id, is_open, is_withheld, sum(n), sum(open_ended_n), sum(arrears_minor)
-      from case_amount group by 1, 2, 3, 4, 5, 6
-      having sum(n) <> 0 or sum(open_ended_n) <> 0 or sum(arrears_minor) <> 0`,
-    `select institution_id, stage_id, agent_id, product_id, status in ('C00', 'C10'), is_withheld, count(*),
-      count(*) filter (where placed_until is null), sum(arrears_minor) from collection_case group by 1, 2, 3, 4, 5, 6`,
-  ),
-  "a case without an agent is unassigned since its last assignment ended": `
-    select count(*) from collection_case c where c.agent_id is null and c.unassigned_since is distinct from (
-      select max(released_at) from case_assignment where case_id = c.id)`,
 };
 
 /** Lists the violated invariants with the number of violating rows. */

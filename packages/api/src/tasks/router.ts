@@ -10,16 +10,13 @@ import { contactRouter } from "./contact/router.ts";
 import { guardRouter } from "./guard/router.ts";
 import { holdRouter } from "./hold/router.ts";
 import { imageRouter } from "./image/router.ts";
-import { loanFileRouter } from "./loan-file/router.ts";
 import { intakeRouter } from "./loan-import/router.ts";
 import { logRouter } from "./log/router.ts";
-import { noteRouter } from "./note/router.ts";
 import { noticeRouter } from "./notification/router.ts";
 import { placementRouter } from "./placement/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
 import { skipRouter } from "./snooze/router.ts";
-import { timelineRouter } from "./timeline/router.ts";
 import { viewRouter } from "./view/router.ts";
 
 export const tasksRouter = router({
@@ -32,17 +29,14 @@ export const tasksRouter = router({
   guard: guardRouter,
   hold: holdRouter,
   image: imageRouter,
-  loanFile: loanFileRouter,
   loanImport: intakeRouter,
   log: logRouter,
-  note: noteRouter,
   notification: noticeRouter,
   placement: placementRouter,
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
   snooze: skipRouter,
-  timeline: timelineRouter,
   view: viewRouter,
   doNotContact: doNotContactRouter,
 });

@@ -6,7 +6,6 @@ import { mailRouter } from "./mail/router.ts";
 import { optOutRouter } from "./opt-out/router.ts";
 import { outboxRouter } from "./outbox/router.ts";
 import { phoneAppRouter } from "./phone-app/router.ts";
-import { reportMailRouter } from "./report-mail/router.ts";
 import { smsRouter } from "./sms/router.ts";
 
 export const telephonyRouter = router({
@@ -18,6 +17,5 @@ export const telephonyRouter = router({
   optOut: optOutRouter,
   outbox: outboxRouter,
   phoneApp: phoneAppRouter,
-  reportMail: reportMailRouter,
   sms: smsRouter,
 });

@@ -116,7 +116,7 @@ function buildRequest(
   };
 }
 
-/** Gets a new value at each request; a stored one would return the first reply again. */
+/** The reader sees a new key at each request; a stored key would return the first reply again. */
 const IDEMPOTENCY_KEY = "idempotency-key";
 
 function toParameter(part: JsonSchema): { readonly location: string; readonly pair: Pair } {

@@ -21,7 +21,7 @@ test("docs/integrate/lake.md matches the tables", async () => {
   expect(await Bun.file(file).text()).toBe(formatted(file, lakeDocument()));
   for (const { name, about } of columns) {
     expect([name, about]).not.toEqual([name, ""]);
-    expect(lakeDocument()).toContain(`- \`${name}\` (`);
+    expect(lakeDocument()).toContain(`| ${name} |`);
   }
 });
 

@@ -17,6 +17,7 @@ import { AddressBook, PhoneCalls } from "@/features/tasks/contact/device-data.ts
 import { RevealDatumButton } from "@/features/tasks/contact/reveal-datum-button.tsx";
 import { RelatedPhones } from "@/features/tasks/contact/related-phones.tsx";
 import { ImageArea } from "@/features/tasks/image/image-area.tsx";
+import { LogTimeline } from "@/features/tasks/log/log-timeline.tsx";
 import { PromiseList } from "@/features/tasks/promise/promise-list.tsx";
 import { CallArea } from "@/features/telephony/call/call-area.tsx";
 import { LetterAction } from "@/features/telephony/letter/letter-actions.tsx";
@@ -37,7 +38,6 @@ import {
 import { Codes } from "./code-zone.tsx";
 import { ComplaintArea, useHasComplaints } from "./complaints.tsx";
 import { ContactsArea } from "./contacts-area.tsx";
-import { Timeline } from "./timeline/timeline.tsx";
 
 /** Area of the repayment features, loaded with their texts. */
 const moneyArea = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
@@ -63,7 +63,7 @@ const CaseChanges = lazyComponent(async () => {
 
 interface Props {
   info: CaseInfo;
-  /** Includes the timeline; a wide screen shows it beside the areas instead. */
+  /** Includes the log area; a wide screen shows the log beside the areas instead. */
   withLog: boolean;
   onChooseContact: ((contactId: number) => void) | undefined;
   /** The ways to reach a contact, as far as the caller has them. */
@@ -77,7 +77,7 @@ const useGroups = ({ info, withLog }: Props): AreaGroup[] => {
   const complaints = useHasComplaints(info.taskId);
   const open: Record<AreaName, boolean> = {
     key: true,
-    log: withLog,
+    log: withLog && can("log.read"),
     contacts: can("contact.read"),
     related: can("contact.read"),
     book: can("contact.read"),
@@ -125,7 +125,7 @@ const renderContent = (area: AreaName, props: Props): ReactNode => {
     case "key":
       return <KeyInformation info={info} />;
     case "log":
-      return <Timeline taskId={taskId} currency={info.currency} />;
+      return <LogTimeline taskId={taskId} currency={info.currency} />;
     case "contacts":
       return (
         <ContactsArea

@@ -8,7 +8,6 @@ import { type Ruling, useGuard } from "@/features/tasks/guard/use-guard.ts";
 import { CallPopover, type OtherCallMethod } from "@/features/telephony/call/call-popover.tsx";
 import { isLive, useCurrentCall } from "@/features/telephony/call/use-current-call.ts";
 import { useHasAccount, usePlaceCall } from "@/features/telephony/call/use-place-call.ts";
-import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
@@ -28,8 +27,7 @@ interface Props {
 const useReady = (ruling: Ruling | undefined) => {
   const hasAccount = useHasAccount();
   const inCall = isLive(useCurrentCall());
-  // During a call the guard refuses the next one, which is no news to the agent.
-  const blocked = ruling?.verdict === "BLOCK" && !inCall;
+  const blocked = ruling?.verdict === "BLOCK";
   const open = ruling !== undefined && hasAccount === true && !inCall;
   return { open: open && !blocked, blocked, inCall };
 };
@@ -40,9 +38,8 @@ export const CallLimit = ({ taskId, contact }: Props) => {
   const unlock = useUnlock();
   const { contactId } = contact;
   const { data: ruling } = useGuard({ taskId, contactId, action: "CALL" });
-  const inCall = isLive(useCurrentCall());
   if (!ruling) return null;
-  if (ruling.verdict !== "BLOCK" || inCall) return <UsedToday ruling={ruling} kind="calls" />;
+  if (ruling.verdict !== "BLOCK") return <UsedToday ruling={ruling} kind="calls" />;
   return (
     <span className="text-destructive text-xs">
       {t("telephony.call.place.blocked")}
@@ -112,7 +109,7 @@ const MainButton = (props: PartProps) => {
       size={prominent ? "md" : "icon-sm"}
       className={cn("rounded-r-none", ready.blocked && "text-muted-foreground")}
       aria-label={label}
-      title={prominent && ready.open ? `${label} (Alt+P)` : label}
+      title={label}
       disabled={busy || result.isPending}
       onClick={() => (ready.open ? control.call() : control.setMenuOpen(true))}
     >
@@ -171,17 +168,6 @@ const Dialogs = ({ contact, control }: PartProps) => {
   return <ActiveDialog target={target} name={contact.name} onClose={() => open(null)} />;
 };
 
-/** The key calls only where the guard allows it. */
-const CallKey = ({ contact, control }: PartProps) => {
-  const t = useT();
-  useHotkey("alt+p", () => control.call(), {
-    label: t("telephony.call.place.callName", { name: contact.name }),
-    group: t("tasks.case.workspace.keys"),
-    enabled: control.ready.open && !control.busy,
-  });
-  return null;
-};
-
 /**
  * Calls a contact with one click if the guard allows it; otherwise shows the reason and the end.
  */
@@ -197,7 +183,6 @@ export const CallControl = (props: Props) => {
         </span>
         {control.isMenuOpen ? <Reasons {...parts} /> : null}
       </Popover>
-      {props.prominent ? <CallKey {...parts} /> : null}
       <Dialogs {...parts} />
     </>
   );

@@ -2,7 +2,7 @@ import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { MessageSquareWarning } from "lucide-react";
 import { useState } from "react";
 import { DescriptionSkeleton } from "@/components/case/area.tsx";
-import { Button } from "@/components/ui/button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
@@ -42,29 +42,36 @@ export const useHasComplaints = (taskId: number): boolean => {
   return reads && (lodges || (data?.length ?? 0) > 0);
 };
 
-interface DialogProps {
+/** Files a complaint, by an icon of the header or a button; empty for users who may not. */
+export const LodgeComplaint = ({
+  relatedCase,
+  icon,
+}: {
   relatedCase: RelatedCase;
-  onClose: () => void;
-}
-
-export const ComplaintDialog = ({ relatedCase, onClose }: DialogProps) => {
-  const { taskId, borrowerId } = relatedCase;
-  return <CreateDialog relatedCase={{ taskId, borrowerId }} onClose={onClose} />;
-};
-
-/** Files a complaint; empty for users who may not. */
-const LodgeComplaint = ({ relatedCase }: { relatedCase: RelatedCase }) => {
+  icon?: boolean;
+}) => {
   const t = useT();
   const can = useCan();
   const [open, setOpen] = useState(false);
   if (!can("workOrder.create")) return null;
+  const label = t("tasks.case.workspace.lodgeComplaint");
+  const show = () => setOpen(true);
+  const { taskId, borrowerId } = relatedCase;
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <MessageSquareWarning />
-        {t("tasks.case.workspace.lodgeComplaint")}
-      </Button>
-      {open ? <ComplaintDialog relatedCase={relatedCase} onClose={() => setOpen(false)} /> : null}
+      {icon ? (
+        <IconButton size="icon" label={label} aria-haspopup="dialog" onClick={show}>
+          <MessageSquareWarning />
+        </IconButton>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={show}>
+          <MessageSquareWarning />
+          {label}
+        </Button>
+      )}
+      {open ? (
+        <CreateDialog relatedCase={{ taskId, borrowerId }} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   );
 };

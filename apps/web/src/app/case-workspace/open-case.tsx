@@ -18,7 +18,6 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
-import { CaseHeadSkeleton } from "./case-head-frame.tsx";
 import { Workspace, type WorkspaceProps } from "./desk.tsx";
 import { useOpening, usePrefetch, useRefresh } from "./use-opening.ts";
 
@@ -38,17 +37,19 @@ export const MissingCase = ({ query }: { query: URLSearchParams }) => {
   );
 };
 
-type Outer = Omit<WorkspaceProps, "info">;
-
 /** Same size as the case, to avoid a layout shift. */
-const WorkspaceSkeleton = ({ wide, ...top }: Outer) => (
+const WorkspaceSkeleton = ({ wide }: { wide: boolean }) => (
   <div aria-busy className="flex min-h-0 flex-1">
-    <div className="@container flex min-w-0 flex-1 flex-col">
-      <CaseHeadSkeleton top={top} />
-      <div className="flex flex-col gap-3 p-4">
-        <Skeleton className="h-9 w-full" />
-        <DescriptionSkeleton />
+    <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
+      <Skeleton className="h-6 w-56" />
+      <div className="flex flex-wrap gap-6">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-9 w-28" />
+        ))}
       </div>
+      <Skeleton className="h-5 w-96 max-w-full" />
+      <Skeleton className="h-9 w-full" />
+      <DescriptionSkeleton />
     </div>
     {wide ? (
       <div className="bg-card flex w-92 shrink-0 flex-col gap-3 min-[1400px]:w-104 border-l p-3">
@@ -60,6 +61,7 @@ const WorkspaceSkeleton = ({ wide, ...top }: Outer) => (
   </div>
 );
 
+type Outer = Omit<WorkspaceProps, "info">;
 type WorkedProps = WorkspaceProps & { contacts: readonly RecordContact[] };
 
 /** Open case of a user who may record results. */
@@ -111,11 +113,11 @@ export const OpenCase = ({ caseRef, ...outer }: Outer & { caseRef: CaseRef }) =>
         onRetry={() => void Promise.all([info.refetch(), contacts.refetch()])}
       />
     );
-  if (!info.data) return <WorkspaceSkeleton {...outer} />;
+  if (!info.data) return <WorkspaceSkeleton wide={outer.wide} />;
   if (info.data.borrowerId !== caseRef.borrowerId) return <MissingCase query={outer.query} />;
   const workspaceProps = { ...outer, info: info.data };
   if (!can("log.save") || isClosed(info.data.status))
     return <Workspace {...workspaceProps} record={null} />;
-  if (!contacts.data) return <WorkspaceSkeleton {...outer} />;
+  if (!contacts.data) return <WorkspaceSkeleton wide={outer.wide} />;
   return <WorkedCase {...workspaceProps} contacts={contacts.data} />;
 };

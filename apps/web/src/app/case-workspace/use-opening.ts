@@ -1,9 +1,9 @@
 import type { CaseRef } from "@/features/tasks/case/case-link.ts";
+import { LOG_SIZE } from "@/features/tasks/log/log-timeline.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useEffect } from "react";
 import { type Queries, trpc } from "@/lib/trpc.ts";
 import type { Permission } from "@kolekta/api/core/permissions";
-import { prefetchTimeline, useTimeline } from "./timeline/use-timeline.ts";
 
 const QUIETLY = { meta: { quiet: true } };
 
@@ -11,13 +11,14 @@ const QUIETLY = { meta: { quiet: true } };
 export const useOpening = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const can = useCan();
   const info = trpc.tasks.case.get.useQuery({ taskId, loanId }, QUIETLY);
-  trpc.tasks.borrower.listFlags.useQuery({ taskId }, QUIETLY);
-  trpc.tasks.hold.list.useQuery({ taskId }, QUIETLY);
   const contacts = trpc.tasks.contact.list.useQuery(
     { id: borrowerId },
     { ...QUIETLY, enabled: can("contact.read") },
   );
-  useTimeline(taskId);
+  trpc.tasks.log.list.useQuery(
+    { id: taskId, page: 1, size: LOG_SIZE },
+    { ...QUIETLY, enabled: can("log.read") },
+  );
   return { info, contacts };
 };
 
@@ -27,11 +28,10 @@ export const prefetchCase = (
   { taskId, loanId, borrowerId }: CaseRef,
 ): void => {
   void tasks.case.get.prefetch({ taskId, loanId }, QUIETLY);
-  void tasks.borrower.listFlags.prefetch({ taskId }, QUIETLY);
-  void tasks.hold.list.prefetch({ taskId }, QUIETLY);
   if (permissions.includes("contact.read"))
     void tasks.contact.list.prefetch({ id: borrowerId }, QUIETLY);
-  prefetchTimeline({ tasks }, taskId);
+  if (permissions.includes("log.read"))
+    void tasks.log.list.prefetch({ id: taskId, page: 1, size: LOG_SIZE }, QUIETLY);
 };
 
 const PAUSE_MS = 300;
@@ -54,13 +54,12 @@ export const usePrefetch = (caseRef: CaseRef | null) => {
 export const useRefresh = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const utils = trpc.useUtils();
   return (isLeaving = false) => {
-    const { case: cases, contact, timeline } = utils.tasks;
+    const { case: cases, contact, log } = utils.tasks;
     const how = { refetchType: isLeaving ? "none" : "active" } as const;
     return Promise.all([
       cases.get.invalidate({ taskId, loanId }, how),
       contact.list.invalidate({ id: borrowerId }, how),
-      timeline.list.invalidate({ taskId }, how),
-      timeline.count.invalidate({ taskId }, how),
+      log.list.invalidate({ id: taskId }, how),
       cases.list.invalidate(),
     ]);
   };

@@ -1,10 +1,8 @@
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
-import { AgentFigures } from "@/features/reports/agent/statistics/agent-figures.tsx";
 import { RankTable, useRankedAt } from "@/features/reports/agent/statistics/rank-list.tsx";
 import { Hours } from "@/features/reports/dashboard/hours.tsx";
 import { Floor } from "@/features/reports/kanban/floor.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 const Ranking = () => (
@@ -14,17 +12,8 @@ const Ranking = () => (
   </>
 );
 
-const Own = () => <AgentFigures agentId={useSession().user.id} />;
-
 const SECTIONS: readonly Section[] = [
   { id: "ranking", label: "reports.performance.ranking", permission: "agent.read", view: Ranking },
-  {
-    id: "own",
-    label: "reports.performance.own",
-    permission: "agent.read",
-    scopes: ["OWN"],
-    view: Own,
-  },
   { id: "now", label: "reports.performance.now", permission: "agent.read", view: Floor },
   { id: "hours", label: "reports.hour.hours", permission: "report.read", view: Hours },
 ];

@@ -1,7 +1,6 @@
 import { page, type Pages } from "./page.ts";
 
 export const BOARD = {
-  morning: page(() => import("../pages/morning-page.tsx"), "board", "reports", "manage"),
   "work-routine": page(
     () => import("@/features/board/daily-task/work-routine-page.tsx"),
     "board",

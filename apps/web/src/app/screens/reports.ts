@@ -34,12 +34,5 @@ export const REPORTS = {
     "repay",
     "manage",
   ),
-  "lender-reports": page(
-    () => import("@/app/pages/lender-reports-page.tsx"),
-    "reports",
-    "telephony",
-    "manage",
-    "error",
-  ),
   performance: page(() => import("@/app/pages/performance-page.tsx"), "reports", "tasks", "manage"),
 } satisfies Partial<Pages>;

@@ -1,14 +1,13 @@
-import { type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
+import { HOME_PATH, type ScreenKey, getScreen } from "@kolekta/api/session/menu/contract-screens";
 import { getHomePath, isOpen } from "@kolekta/api/session/menu/rules";
 import { Suspense } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate } from "react-router-dom";
 import { NoPermission } from "@/components/page/states.tsx";
 import { useTitle } from "@/components/page/page.tsx";
 import { ScreenProvider, useScreenTitle } from "@/hooks/use-screen.tsx";
 import { isPasswordDue, useCan, useSession } from "@/hooks/use-user.tsx";
 import type { Opening } from "@/lib/screen-queries.ts";
 import { token } from "@/lib/session.ts";
-import type { Queries } from "@/lib/trpc.ts";
 import { PageLoading } from "./page-loading.tsx";
 import { PAGES } from "./pages.ts";
 
@@ -19,15 +18,14 @@ const NoPermissionPage = () => {
 
 const Guarded = ({ screen }: { screen: ScreenKey }) => {
   const can = useCan();
+  const { permissions } = useSession();
   const { Page } = PAGES[screen];
-  return isOpen(getScreen(screen), can) ? <Page /> : <NoPermissionPage />;
-};
-
-/** Leads to the home screen where the user was not known when the address was opened. */
-export const Home = () => {
-  const { permissions, worksCases } = useSession();
-  const { key } = useLocation();
-  return <Navigate key={key} to={getHomePath(new Set(permissions), worksCases)} replace />;
+  if (isOpen(getScreen(screen), can)) return <Page />;
+  const home = getHomePath(new Set(permissions));
+  // Everybody is sent home after the login; for some it is elsewhere.
+  if (getScreen(screen).path === HOME_PATH && home !== HOME_PATH)
+    return <Navigate to={home} replace />;
+  return <NoPermissionPage />;
 };
 
 export const ScreenView = ({ screen }: { screen: ScreenKey }) => (
@@ -41,13 +39,6 @@ export const ScreenView = ({ screen }: { screen: ScreenKey }) => (
 export const loadPage = (key: ScreenKey) => PAGES[key].load();
 
 const CACHED = { staleTime: Infinity, meta: { quiet: true } };
-
-/** Finds the home screen before the shell renders, so that its first queries need not wait for it. */
-export async function findHome(queries: Queries): Promise<string | null> {
-  if (token.get() === null) return null;
-  const session = await queries.session.login.getCurrentUser.fetch(undefined, CACHED);
-  return getHomePath(new Set(session.permissions), session.worksCases);
-}
 
 /**
  * Loads the page of a screen, and starts its first queries once the user may see it. Both then run

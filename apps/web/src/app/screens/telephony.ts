@@ -2,12 +2,6 @@ import { page, type Pages } from "./page.ts";
 
 /** Calls and messages. */
 export const TELEPHONY = {
-  "calls-and-messages": page(
-    () => import("../pages/calls-and-messages-page.tsx"),
-    "telephony",
-    "tasks",
-    "error",
-  ),
   replies: page(
     () => import("@/features/telephony/sms/reply/replies-page.tsx"),
     "telephony",

@@ -1,5 +1,5 @@
 import { CornerDownLeft, LogOut, Moon, Sun } from "lucide-react";
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import {
   Command,
@@ -14,14 +14,9 @@ import { caseValue, PaletteCases, useCaseSearch } from "@/features/tasks/case/pa
 import type { Command as Action } from "@/lib/commands.ts";
 import { commands } from "@/lib/commands.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { loadMessages } from "@/lib/language.ts";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useStore } from "@/lib/store.ts";
 import { chooseTheme } from "@/lib/theme.ts";
-import { matchesWordStarts } from "@/lib/word-starts.ts";
 import { menuIcon } from "./menu-icons.ts";
-import { PaletteComplaints, PalettePeople } from "./palette-found.tsx";
-import type { PaletteSourceProps } from "./palette-source.ts";
 import { useLogout } from "./use-logout.ts";
 import { useMenu } from "./use-menu.ts";
 
@@ -42,66 +37,43 @@ const useActions = (): Action[] => {
   ];
 };
 
-const Pages = ({ after }: PaletteSourceProps) => {
+type After = (run: () => void) => () => void;
+
+const PagesAndActions = ({ after }: { after: After }) => {
   const t = useT();
   const navigate = useNavigate();
   const groups = useMenu() ?? [];
-  return (
-    <CommandGroup heading={t("app.palette.pages")}>
-      {groups.flatMap((group) =>
-        group.items.map((item) => (
-          <CommandItem
-            key={item.key}
-            icon={menuIcon(item.icon)}
-            onSelect={after(() => void navigate(item.route))}
-          >
-            {t(`app.screen.${item.key}`)}
-          </CommandItem>
-        )),
-      )}
-    </CommandGroup>
-  );
-};
-
-const Actions = ({ after }: PaletteSourceProps) => {
   const actions = useActions();
   return (
-    <CommandGroup heading={useT()("core.field.actions")}>
-      {actions.map((action) => (
-        <CommandItem
-          key={action.id}
-          icon={action.icon ?? CornerDownLeft}
-          keywords={action.keywords ? [action.keywords] : undefined}
-          onSelect={after(action.run)}
-        >
-          {action.label}
-        </CommandItem>
-      ))}
-    </CommandGroup>
+    <>
+      <CommandGroup heading={t("app.palette.pages")}>
+        {groups.flatMap((group) =>
+          group.items.map((item) => (
+            <CommandItem
+              key={item.key}
+              icon={menuIcon(item.icon)}
+              onSelect={after(() => void navigate(item.route))}
+            >
+              {t(`app.screen.${item.key}`)}
+            </CommandItem>
+          )),
+        )}
+      </CommandGroup>
+      <CommandGroup heading={t("core.field.actions")}>
+        {actions.map((action) => (
+          <CommandItem
+            key={action.id}
+            icon={action.icon ?? CornerDownLeft}
+            keywords={action.keywords ? [action.keywords] : undefined}
+            onSelect={after(action.run)}
+          >
+            {action.label}
+          </CommandItem>
+        ))}
+      </CommandGroup>
+    </>
   );
 };
-
-/** Loads the names of all settings and reports. */
-const Sections = lazyComponent(async () => {
-  const [sections] = await Promise.all([
-    import("./palette-sections.tsx"),
-    loadMessages("board", "telephony", "manage", "repay", "reports"),
-  ]);
-  return sections;
-});
-
-/** Sources besides cases, in order; each shows what the user may open. */
-const SOURCES: Readonly<Record<string, ComponentType<PaletteSourceProps>>> = {
-  Pages,
-  Actions,
-  PalettePeople,
-  PaletteComplaints,
-  Sections,
-};
-
-/** Matches the starts of words in the name and in the keywords. */
-const scoreItem = (value: string, typed: string, keywords: readonly string[] = []): number =>
-  matchesWordStarts([value, ...keywords].join(" "), typed) ? 1 : 0;
 
 const Palette = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
@@ -114,7 +86,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   useEffect(() => {
     if (first !== undefined) setChosen(caseValue(first));
   }, [first]);
-  const after: PaletteSourceProps["after"] = (run) => () => {
+  const after: After = (run) => () => {
     onClose();
     run();
   };
@@ -127,12 +99,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         <div className="sr-only">
           <DialogHeader title={t("app.palette.title")} />
         </div>
-        <Command
-          label={t("app.palette.title")}
-          filter={scoreItem}
-          value={chosen}
-          onValueChange={setChosen}
-        >
+        <Command label={t("app.palette.title")} value={chosen} onValueChange={setChosen}>
           <CommandInput
             placeholder={t("app.palette.placeholder")}
             value={typed}
@@ -141,9 +108,7 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
           <CommandList label={t("app.palette.title")}>
             {search.isEnabled ? null : <CommandEmpty>{t("app.palette.none")}</CommandEmpty>}
             <PaletteCases search={search} typed={typed} onChosen={after} />
-            {Object.entries(SOURCES).map(([name, Source]) => (
-              <Source key={name} typed={typed} after={after} />
-            ))}
+            <PagesAndActions after={after} />
           </CommandList>
         </Command>
       </DialogContent>

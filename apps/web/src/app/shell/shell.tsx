@@ -23,6 +23,14 @@ const Ticker = lazyComponent(async () => {
   return ticker;
 });
 
+const StatsBox = lazyComponent(async () => {
+  const [box] = await Promise.all([
+    import("@/features/reports/agent/box/stats-box.tsx"),
+    loadMessages("reports"),
+  ]);
+  return box;
+});
+
 const StatsSheet = lazyComponent(async () => {
   const [sheet] = await Promise.all([
     import("@/features/reports/agent/box/stats-sheet.tsx"),
@@ -31,19 +39,23 @@ const StatsSheet = lazyComponent(async () => {
   return sheet;
 });
 
-/** Footer for agents: latest repayments, and on a narrow screen today's performance. */
+/** Footer for agents: latest repayments, and today's performance. */
 const Foot = () => (useSession().worksCases ? <Company /> : null);
 
 /** Without the ticker a wide page has no footer. */
 const Company = () => {
   const narrow = useNarrow();
   const ticks = useConfig("REPAYMENT_TICKER")?.open !== false;
-  if (!narrow && !ticks) return null;
   return (
-    <footer className="bg-card text-table z-10 flex h-9 shrink-0 items-center gap-2 border-t pr-1 pl-3 print:hidden">
-      {narrow ? <StatsSheet /> : null}
-      <Ticker />
-    </footer>
+    <>
+      {narrow || ticks ? (
+        <footer className="bg-card text-table z-10 flex h-9 shrink-0 items-center gap-2 border-t pr-1 pl-3 print:hidden">
+          {narrow ? <StatsSheet /> : null}
+          <Ticker />
+        </footer>
+      ) : null}
+      {narrow ? null : <StatsBox />}
+    </>
   );
 };
 

@@ -1,68 +1,56 @@
-import type { MenuGroup } from "@kolekta/api/session/menu/contract";
-import { ChevronDown } from "lucide-react";
-import { useLocation } from "react-router-dom";
+import type { MenuItem } from "@kolekta/api/session/menu/contract";
+import { NavLink } from "react-router-dom";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { MenuEntries, type MenuEntriesProps, WaitingCount } from "./menu-entries.tsx";
-import { useFavourites, useMenu } from "./use-menu.ts";
-import { useMenuCounts } from "./use-menu-counts.ts";
-import { useOpenGroups } from "./use-open-groups.ts";
+import { trpc } from "@/lib/trpc.ts";
+import { menuIcon } from "./menu-icons.ts";
+import { useMenu } from "./use-menu.ts";
 
-const TITLE = "text-muted-foreground text-xs font-medium";
-
-interface GroupProps extends MenuEntriesProps {
-  group: MenuGroup;
-  open: boolean;
-  onToggle: () => void;
+interface Props {
+  collapsed?: boolean;
+  /** Called after a menu entry is followed, so that a sheet can close. */
+  onFollow?: () => void;
 }
 
-/** A folded group still shows the entry of the current page. */
-const MenuSection = ({ group, open, onToggle, ...props }: GroupProps) => {
+const linkClass = ({ isActive }: { isActive: boolean }) =>
+  cn(
+    "hover:bg-accent relative flex min-h-8 items-center gap-2.5 rounded-md px-2.5 py-1.5",
+    isActive &&
+      "bg-selected text-foreground font-medium before:absolute before:inset-y-1.5 before:left-0 before:w-0.5 before:rounded-full before:bg-primary",
+  );
+
+const UnansweredCount = () => {
   const t = useT();
-  const { pathname } = useLocation();
-  const { counts, collapsed } = props;
-  const visible = open ? group.items : group.items.filter(({ route }) => route === pathname);
-  const folded = group.items.filter((item) => !visible.includes(item));
-  const title = t(`session.menu.group.${group.key}`);
+  const { data } = trpc.telephony.sms.countReplies.useQuery(undefined, { meta: { quiet: true } });
+  if (!data?.waiting) return null;
   return (
-    <section>
-      <h2 className={cn(TITLE, collapsed && "sr-only")}>
-        {collapsed ? (
-          title
-        ) : (
-          <button
-            type="button"
-            aria-expanded={open}
-            className="hover:bg-accent flex min-h-7 w-full items-center gap-1.5 rounded-md px-2.5"
-            onClick={onToggle}
-          >
-            {title}
-            <ChevronDown aria-hidden className={cn("size-3.5", open || "-rotate-90")} />
-            <WaitingCount
-              count={folded.reduce((sum, { key }) => sum + (counts.get(key) ?? 0), 0)}
-            />
-          </button>
-        )}
-      </h2>
-      <MenuEntries items={visible} {...props} />
-    </section>
+    <span
+      aria-label={t("app.nav.unanswered", { count: data.waiting })}
+      className="bg-muted tabular ml-auto rounded-full px-1.5 text-xs"
+    >
+      {data.waiting}
+    </span>
   );
 };
 
-const Favourites = ({ groups, ...props }: MenuEntriesProps & { groups: readonly MenuGroup[] }) => {
-  const t = useT();
-  const { favourites } = useFavourites();
-  const items = groups.flatMap((group) => group.items);
-  const visible = favourites.flatMap((key) => items.find((item) => item.key === key) ?? []);
-  if (visible.length === 0) return null;
+const MenuEntry = ({ item, collapsed, onFollow }: Props & { item: MenuItem }) => {
+  const label = useT()(`app.screen.${item.key}`);
+  const Icon = menuIcon(item.icon);
   return (
-    <section>
-      <h2 className={cn(TITLE, "px-2.5 py-1", props.collapsed && "sr-only")}>
-        {t("app.nav.favourites")}
-      </h2>
-      <MenuEntries items={visible} {...props} />
-    </section>
+    <li>
+      <NavLink
+        to={item.route}
+        className={linkClass}
+        onClick={onFollow}
+        aria-label={collapsed ? label : undefined}
+        title={collapsed ? label : undefined}
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        {collapsed ? null : <span className="min-w-0 break-words">{label}</span>}
+        {item.key === "replies" && !collapsed ? <UnansweredCount /> : null}
+      </NavLink>
+    </li>
   );
 };
 
@@ -73,25 +61,28 @@ const Waiting = () => (
   </div>
 );
 
-type Props = Partial<Pick<MenuEntriesProps, "collapsed" | "onFollow">>;
-
 export const SideMenu = ({ collapsed = false, onFollow }: Props) => {
   const t = useT();
   const groups = useMenu();
-  const { favourites } = useFavourites();
-  const { isOpen, toggle } = useOpenGroups(groups ?? [], favourites.length);
-  const props = { collapsed, onFollow, counts: useMenuCounts() };
   return (
-    <nav aria-label={t("app.nav.menu")} className="flex flex-col gap-2 p-2">
-      {groups === undefined ? <Waiting /> : <Favourites groups={groups} {...props} />}
+    <nav aria-label={t("app.nav.menu")} className="flex flex-col gap-3 p-2">
+      {groups === undefined ? <Waiting /> : null}
       {groups?.map((group) => (
-        <MenuSection
-          key={group.key}
-          group={group}
-          open={collapsed || isOpen(group.key)}
-          onToggle={() => toggle(group.key)}
-          {...props}
-        />
+        <section key={group.key}>
+          <h2
+            className={cn(
+              "text-muted-foreground px-2.5 pb-1 text-xs font-medium",
+              collapsed && "sr-only",
+            )}
+          >
+            {t(`session.menu.group.${group.key}`)}
+          </h2>
+          <ul className="flex flex-col gap-0.5">
+            {group.items.map((item) => (
+              <MenuEntry key={item.key} item={item} collapsed={collapsed} onFollow={onFollow} />
+            ))}
+          </ul>
+        </section>
       ))}
     </nav>
   );

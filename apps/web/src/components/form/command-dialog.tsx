@@ -1,12 +1,13 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import type { DefaultValues, FieldValues } from "react-hook-form";
 import type { z } from "zod";
 import { Modal, type ModalProps } from "@/components/page/modal.tsx";
-import { useDialogClose } from "@/components/page/unsaved-work.ts";
 import { Button, type ButtonProps } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import type { useDraft } from "@/hooks/use-draft.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { cn } from "@/lib/cn.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 import type { FieldProps } from "./field.tsx";
@@ -20,21 +21,37 @@ interface CommandOptions<In extends FieldValues, Out, Reply> {
   /** Sent with an idempotency key: a retry after a lost answer is executed once. */
   send: Send<Out, Reply>;
   /** Success message; defaults to the server's message, null for none. */
-  success?: string | ((reply: Reply, values: Out) => string) | null;
+  success?: string | ((reply: Reply) => string) | null;
   /** Called after every attempt, to reload data shown elsewhere. */
   onSettled?: () => unknown;
   /** Called on success; a dialog closes here. */
   onDone: (reply: Reply) => void;
-  /** Identifies the record in the key of a draft, where the default values do not. */
-  record?: string | number | undefined;
+  /** Draft store of the typed values until they are sent. */
+  draft?: Pick<ReturnType<typeof useDraft>, "save" | "drop">;
 }
+
+/** Saves the draft from the first change on. */
+const useDraftSaving = <In extends FieldValues, Out>(
+  form: ContractForm<In, Out>,
+  save: ((values: unknown) => void) | undefined,
+): void => {
+  useEffect(() => {
+    if (!save) return undefined;
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty) save(values);
+      },
+    });
+  }, [form, save]);
+};
 
 /** Form of a command: validated by its contract, sent once, and showing the server's errors. */
 export const useCommandForm = <In extends FieldValues, Out, Reply>(
   schema: z.ZodType<Out, In>,
   options: CommandOptions<In, Out, Reply>,
 ): ContractForm<In, Out> => {
-  const { defaultValues, record, send, success, onSettled, onDone } = options;
+  const { defaultValues, send, success, onSettled, onDone, draft } = options;
   const t = useT();
   const command = useCommandMutation(send, {
     meta: { quiet: true, success: success === undefined },
@@ -42,17 +59,19 @@ export const useCommandForm = <In extends FieldValues, Out, Reply>(
     // Not cached, because a form may hold a password or a revealed number.
     gcTime: 0,
   });
-  return useContractForm<In, Out>(schema, {
+  const form = useContractForm<In, Out>(schema, {
     defaultValues,
-    record,
     refusal: (failure, others) => refusalText(failure, others, t),
     onSubmit: async (values) => {
       const reply = await command.mutateAsync(values);
-      const message = typeof success === "function" ? success(reply, values) : success;
+      draft?.drop();
+      const message = typeof success === "function" ? success(reply) : success;
       if (message) toastSuccess(message);
       onDone(reply);
     },
   });
+  useDraftSaving(form, draft?.save);
+  return form;
 };
 
 interface FormProps<In extends FieldValues, Out> {
@@ -66,16 +85,21 @@ interface FormProps<In extends FieldValues, Out> {
   onClose: () => void;
 }
 
+/** However long the form is, its buttons stay in view at the foot of the dialog; fields fade out beneath them. */
+const STICKY_FOOTER = cn(
+  "bg-popover sticky -bottom-5 z-10 -mx-5 -mb-5 px-5 pb-5",
+  "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",
+);
+
 export const CommandForm = <In extends FieldValues, Out>(props: FormProps<In, Out>) => {
-  const { form, submit, tone = "primary", children } = props;
+  const { form, submit, tone = "primary", children, onClose } = props;
   const t = useT();
-  const close = useDialogClose(props.onClose);
   return (
     <Form form={form}>
       {children}
       <FormRefusal />
-      <DialogFooter>
-        <Button onClick={close}>{props.cancel ?? t("core.action.cancel")}</Button>
+      <DialogFooter className={STICKY_FOOTER}>
+        <Button onClick={onClose}>{props.cancel ?? t("core.action.cancel")}</Button>
         {typeof submit === "string" ? (
           <SubmitButton variant={tone} disabled={props.disabled}>
             {submit}

@@ -25,7 +25,7 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   children: (labelId: string) => ReactNode;
 };
 
-/** Labels a group of controls of which one is chosen. */
+/** Buttons or marks of which one is chosen, under their label. */
 export const FieldGroup = <In extends FieldValues, Out>({
   group: { id, fieldMessage },
   control,

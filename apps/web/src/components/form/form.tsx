@@ -1,12 +1,10 @@
 import { LoaderCircle } from "lucide-react";
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { FormProvider, type FieldValues, useFormContext } from "react-hook-form";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button, type ButtonProps } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
-import { DraftNotice } from "./draft-notice.tsx";
 import type { ContractForm } from "./use-contract-form.ts";
-import { useFormDraft } from "./use-form-draft.ts";
 
 type FormProps<In extends FieldValues, Out> = Omit<ComponentProps<"form">, "onSubmit"> & {
   form: ContractForm<In, Out>;
@@ -17,28 +15,22 @@ export const Form = <In extends FieldValues, Out>({
   className,
   children,
   ...props
-}: FormProps<In, Out>) => {
-  const frame = useRef<HTMLFormElement>(null);
-  const draft = useFormDraft(form, frame);
-  return (
-    <FormProvider {...form}>
-      <form
-        ref={frame}
-        noValidate
-        className={cn("flex flex-col gap-3", className)}
-        onSubmit={(event) => {
-          // React hands it on to the form from which a dialog with this one was opened.
-          event.stopPropagation();
-          void form.submit(event);
-        }}
-        {...props}
-      >
-        {draft.isRestored ? <DraftNotice onDiscard={draft.discard} /> : null}
-        {children}
-      </form>
-    </FormProvider>
-  );
-};
+}: FormProps<In, Out>) => (
+  <FormProvider {...form}>
+    <form
+      noValidate
+      className={cn("flex flex-col gap-3", className)}
+      onSubmit={(event) => {
+        // React hands it on to the form from which a dialog with this one was opened.
+        event.stopPropagation();
+        void form.submit(event);
+      }}
+      {...props}
+    >
+      {children}
+    </form>
+  </FormProvider>
+);
 
 /** Scrolls the message into view, which may be behind the buttons of a long form. */
 const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: "center" });

@@ -27,7 +27,7 @@ describe("an instant", () => {
   test("appears as day and clock of its zone, the day in words of the language", () => {
     expect(renderControls(new Date("2026-11-23T16:30:00Z"))).toEqual([
       { type: "text", value: "24 Nov 2026" },
-      { type: "text", value: "01:30" },
+      { type: "time", value: "01:30" },
     ]);
   });
 

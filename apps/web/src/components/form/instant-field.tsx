@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
+import { Input } from "@/components/ui/input.tsx";
 import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { dayIn, fromWallClock, toWallClock } from "@/lib/zone.ts";
 import { DayInput } from "./day-input.tsx";
 import { Field, type FieldProps } from "./field.tsx";
-import { TimeInput } from "./time-input.tsx";
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & { zone?: string; min?: Date };
 
@@ -62,15 +62,16 @@ const Instant = ({ zone = DEFAULT_ZONE, min, ...fieldProps }: Props<FieldValues,
             value={wall.day}
             onChange={(day) => change({ day })}
           />
-          <TimeInput
-            className="w-20 shrink-0"
+          <Input
+            type="time"
+            className="tabular w-32 shrink-0"
             aria-label={`${fieldProps.label}: ${t("core.field.time")}`}
             aria-invalid={aria["aria-invalid"]}
             aria-describedby={aria["aria-describedby"]}
             onBlur={onBlur}
             disabled={disabled}
             value={wall.time}
-            onTime={(time) => change({ time })}
+            onChange={({ target }) => change({ time: target.value })}
           />
           <span className="text-muted-foreground shrink-0 text-xs" title={zone}>
             {zoneName(zone)}
@@ -81,7 +82,7 @@ const Instant = ({ zone = DEFAULT_ZONE, min, ...fieldProps }: Props<FieldValues,
   );
 };
 
-/** Limits `name` to the fields of the caller's form. */
+/** Callers are held to the fields of their form. */
 export const InstantField = Instant as <In extends FieldValues, Out>(
   props: Props<In, Out>,
 ) => ReturnType<typeof Instant>;

@@ -8,7 +8,6 @@ import { getLimits } from "./contract-limits.ts";
 import { DayInput } from "./day-input.tsx";
 import type { ControlProps } from "./field-frame.tsx";
 import { Field, type FieldProps } from "./field.tsx";
-import { TimeInput } from "./time-input.tsx";
 
 type InputProps = Pick<
   ComponentProps<"input">,
@@ -94,8 +93,12 @@ export const DayField = <In extends FieldValues, Out>({
 /** A clock time, 'HH:MM', or null. */
 export const TimeField = <In extends FieldValues, Out>(fieldProps: FieldProps<In, Out>) => (
   <TextControl {...fieldProps}>
-    {({ onChange, ...bound }) => (
-      <TimeInput {...bound} className="w-20" onTime={(time) => onChange(time || null)} />
+    {(bound) => (
+      <Input
+        {...bound}
+        type="time"
+        onChange={({ target }) => bound.onChange(target.value || null)}
+      />
     )}
   </TextControl>
 );

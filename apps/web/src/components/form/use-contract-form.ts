@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -20,15 +20,10 @@ import { findMountedField } from "./shown-fields.ts";
 export interface ContractForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
   /** Validates, then submits; resolves to true when the submission succeeded. */
   submit: (event?: { preventDefault?: () => void }) => Promise<boolean>;
-  /** Called after a submission that succeeded. */
-  afterSubmit: RefObject<(() => void) | null>;
-  record: string | number | undefined;
 }
 
 interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
-  /** Identifies the record in the key of a draft, where the default values do not. */
-  record?: string | number | undefined;
   /** May throw the error of a tRPC call; its field errors appear at their fields. */
   onSubmit: (values: Out) => Promise<unknown>;
   /**
@@ -75,14 +70,13 @@ const useErrorPlacement = <In extends FieldValues, Out>(
 /** A form bound to a contract's input schema; labels and errors are in the user's language. */
 export const useContractForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  { defaultValues, record, onSubmit, refusal }: Options<In, Out>,
+  { defaultValues, onSubmit, refusal }: Options<In, Out>,
 ): ContractForm<In, Out> => {
   const resolver = useMemo(() => contractResolver(schema), [schema]);
   const form = useForm<In, unknown, Out>({ resolver, defaultValues, mode: "onTouched" });
   setContract(form.control, schema);
   useEffect(() => void loadMessages("error"), []);
   const { refused, invalid } = useErrorPlacement(form, refusal);
-  const afterSubmit = useRef<(() => void) | null>(null);
   const submit = async (event?: { preventDefault?: () => void }) => {
     event?.preventDefault?.();
     let done = false;
@@ -94,8 +88,7 @@ export const useContractForm = <In extends FieldValues, Out>(
         refused(error);
       }
     }, invalid)();
-    if (done) afterSubmit.current?.();
     return done;
   };
-  return Object.assign(form, { submit, afterSubmit, record });
+  return Object.assign(form, { submit });
 };

@@ -1,9 +1,6 @@
-import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import { ConfirmDialog } from "@/components/page/confirm.tsx";
+import type { ComponentProps, ReactNode } from "react";
 import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { OpenDialogContext, type UnsavedWork } from "./unsaved-work.ts";
 
 const WIDTHS = {
   sm: "max-w-sm",
@@ -32,57 +29,18 @@ export interface ModalProps {
   onClose: () => void;
 }
 
-const DiscardQuestion = ({ onAnswer }: { onAnswer: (discards: boolean) => void }) => {
-  const t = useT();
-  return (
-    <ConfirmDialog
-      title={t("app.discard.title")}
-      body={t("app.leave.body")}
-      action={t("app.discard.action")}
-      cancel={t("app.discard.keep")}
-      tone="destructive"
-      onClose={onAnswer}
-    />
-  );
-};
-
-/** Asks before the dialog closes over unsaved work. */
-const useClosing = (name: string) => {
-  const works = useRef(new Set<UnsavedWork>());
-  const [pending, setPending] = useState<{ close: () => void } | null>(null);
-  const register = useCallback((work: UnsavedWork) => {
-    works.current.add(work);
-    return () => void works.current.delete(work);
-  }, []);
-  const requestClose = useCallback((close: () => void) => {
-    const unsaved = [...works.current].some((work) => work.isUnsaved());
-    if (unsaved) setPending({ close });
-    else close();
-  }, []);
-  const answer = (discards: boolean) => {
-    setPending(null);
-    if (!discards) return;
-    for (const work of works.current) work.discard();
-    pending?.close();
-  };
-  const dialog = useMemo(() => ({ name, register, requestClose }), [name, register, requestClose]);
-  return { dialog, question: pending ? <DiscardQuestion onAnswer={answer} /> : null };
-};
-
 /** A dialog that is open for as long as it is there. */
 export const Modal = (props: ModalProps) => {
   const { title, description, size = "md", height, children, onClose } = props;
-  const { dialog, question } = useClosing(typeof title === "string" ? title : "");
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : dialog.requestClose(onClose))}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         className={cn(WIDTHS[size], height && HEIGHTS[height])}
         onKeyDown={props.onKeyDown}
         onInteractOutside={(event) => (props.steady ? event.preventDefault() : undefined)}
       >
         <DialogHeader title={title} description={description} />
-        <OpenDialogContext value={dialog}>{children}</OpenDialogContext>
-        {question}
+        {children}
       </DialogContent>
     </Dialog>
   );

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
@@ -16,10 +16,6 @@ interface Props<One extends Section> {
   actions?: (current: One) => ReactNode;
   /** Lists take the whole page; forms have the width of a form. */
   fill?: boolean;
-  /** Shown while the address names no section; without it the first section is. */
-  home?: ReactNode;
-  /** Called when the address names a section. */
-  onOpen?: (id: string) => void;
 }
 
 /** With a select instead of tabs the content is a region, not a tab panel. */
@@ -56,31 +52,21 @@ export const SectionPage = <One extends Section>({
   sections,
   actions,
   fill = false,
-  home,
-  onOpen,
 }: Props<One>) => {
   const t = useT();
   const narrow = useNarrow();
-  const { pathname } = useLocation();
   const [query, setQuery] = useSearchParams();
   const open = useOpenSections(sections);
   const requestedId = query.get("section");
-  useEffect(() => {
-    if (requestedId !== null) onOpen?.(requestedId);
-  }, [requestedId, onOpen]);
   const current = open.find(({ id }) => id === requestedId) ?? open[0];
   if (!current) return <NoPermission />;
-  if (home && requestedId === null) return home;
   const filling = "flex min-h-0 flex-col gap-3 md:flex-1";
   const grouped = open.some(({ group }) => group);
   // A section starts without the filters of the one before it.
   const choose = (section: string) => setQuery({ section });
   return (
     <Page {...(fill ? { fill } : { width: grouped ? "wide" : "form" })}>
-      <PageHeader
-        actions={actions?.(current)}
-        {...(home !== undefined && { crumbs: [{ label: t("app.settingHome.all"), to: pathname }] })}
-      />
+      <PageHeader actions={actions?.(current)} />
       <Tabs
         value={current.id}
         onValueChange={choose}

@@ -6,7 +6,6 @@ import { useProposed } from "./use-proposed.ts";
 
 interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
-  record?: string | number | undefined;
   send: Send<Out, { readonly effectiveOn: string }>;
   /** Reloads the data after every attempt. */
   refresh: () => unknown;

@@ -129,7 +129,7 @@ interface Props {
   onClose?: () => void;
 }
 
-/** Plays the recording of a call, at once where a list opened it. Listening is recorded in the audit trail. */
+/** Plays the recording of a call. Listening is recorded in the audit trail. */
 export const RecordingPlayer = (props: Props) => {
   const { callId, label, player, onClose } = props;
   const t = useT();
@@ -152,7 +152,7 @@ export const RecordingPlayer = (props: Props) => {
         ) : null}
       </header>
       {/* A call has no captions. */}
-      <audio ref={audio} src={url} preload="metadata" autoPlay={onClose !== undefined} {...events}>
+      <audio ref={audio} src={url} preload="metadata" {...events}>
         <track kind="captions" />
       </audio>
       {failed ? (

@@ -3,7 +3,6 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { useT } from "@/lib/i18n.tsx";
 import { cn } from "@/lib/cn.ts";
-import { focusFirstField } from "./first-field.ts";
 
 export const Dialog = Primitive.Root;
 
@@ -19,7 +18,6 @@ export const DialogContent = ({ className, children, closable = true, ...props }
       <Primitive.Overlay className={overlayClass} />
       <Primitive.Content
         aria-describedby={undefined}
-        onOpenAutoFocus={focusFirstField}
         className={cn(
           "bg-popover text-popover-foreground shadow-pop fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col gap-4 scroll-pb-20 overflow-y-auto rounded-xl border p-5",
           "data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98 duration-100",
@@ -56,12 +54,6 @@ export const DialogHeader = ({
   </div>
 );
 
-/** The last element of a dialog: stays in view at its foot, and what is above fades out beneath it. */
-const STICKY = cn(
-  "bg-popover sticky -bottom-5 z-10 -mx-5 -mb-5 px-5 pb-5",
-  "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-z-10 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",
-);
-
 export const DialogFooter = ({ className, ...props }: ComponentProps<"div">) => (
-  <div className={cn("flex flex-wrap justify-end gap-2", STICKY, className)} {...props} />
+  <div className={cn("flex flex-wrap justify-end gap-2", className)} {...props} />
 );

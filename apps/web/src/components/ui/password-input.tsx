@@ -10,7 +10,7 @@ export const PasswordInput = ({ className, ...props }: Omit<ComponentProps<"inpu
   const [isVisible, setVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
   return (
-    <span data-secret className="relative block">
+    <span className="relative block">
       <Input {...props} type={isVisible ? "text" : "password"} className={cn("pr-9", className)} />
       <button
         type="button"

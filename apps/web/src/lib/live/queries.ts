@@ -34,7 +34,7 @@ export const LIST = buildRefresh("tasks.case.list");
 export const CASE = [LIST, buildRefresh("tasks.case.get", "taskId", "caseId")];
 export const REPLIES = [
   buildRefresh("telephony.sms.listReplies"),
-  buildRefresh("board.morning.get"),
+  buildRefresh("telephony.sms.countReplies"),
 ] as const;
 export const GUARD = [
   buildRefresh("tasks.guard.check", "taskId", "caseId"),
@@ -44,8 +44,7 @@ export const EVERY_GUARD = [
   buildRefresh("tasks.guard.check"),
   buildRefresh("tasks.guard.checkChannels"),
 ];
-/** Entries and counts of a case, after an event of any of its kinds. */
-export const TIMELINE: Refresh = { path: "tasks.timeline", by: ["taskId", "caseId"] };
+export const LOGS = buildRefresh("tasks.log.list", "id", "caseId");
 export const PROMISES = buildRefresh("tasks.promise.list", "taskId", "caseId");
 export const CLOSING = [
   buildRefresh("tasks.closing.get", "taskId", "caseId"),
@@ -57,7 +56,6 @@ export const PLACEMENTS = [
 ];
 export const MOVES = buildRefresh("tasks.closing.history", "taskId", "caseId");
 export const CODES = [
-  TIMELINE,
   buildRefresh("repay.code.list", "loanId", "loanId"),
   buildRefresh("repay.code.listTypes", "id", "loanId"),
   buildRefresh("repay.payment.listBankCodes"),

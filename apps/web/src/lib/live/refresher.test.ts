@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { Refresher } from "./refresher.ts";
 
 const LIST = [["tasks", "case", "list"], { input: { page: 2 }, type: "query" }];
-const LOGS = [["tasks", "timeline", "list"], { input: { taskId: 1 }, type: "infinite" }];
+const LOGS = [["tasks", "log", "list"], { input: { id: 1 }, type: "query" }];
 
 let queries: QueryClient;
 let seen: boolean;

@@ -13,7 +13,7 @@ import {
   GUARD,
   REPLIES,
   EVERY_GUARD,
-  TIMELINE,
+  LOGS,
   PROMISES,
   CLOSING,
   PLACEMENTS,
@@ -56,16 +56,14 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("tasks.allocation.ruleHistory"),
   ],
   "call.changed": [
-    TIMELINE,
     ...CASE,
     ...GUARD,
     buildRefresh("telephony.calls.getCurrent"),
     buildRefresh("telephony.calls.listOfCase", "taskId", "caseId"),
   ],
-  "case.assigned": [TIMELINE, ...CASE, ...LOADS, ...ASSIGNMENT],
+  "case.assigned": [...CASE, ...LOADS, ...ASSIGNMENT],
   "case.closed": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, ...CLOSING, MOVES],
   "case.held": [
-    TIMELINE,
     ...CASE,
     ...GUARD,
     buildRefresh("tasks.hold.list", "taskId", "caseId"),
@@ -75,9 +73,8 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   ],
   "case.reopened": [...CASE, ...AMOUNTS, ...CODES, ...GUARD, MOVES],
   "case.snoozed": [...CASE, buildRefresh("tasks.snooze.list")],
-  "case.noted": [TIMELINE],
-  "case.released": [TIMELINE, ...CASE, ...LOADS, ...ASSIGNMENT],
-  "case.worked": [...CASE, TIMELINE, PROMISES, ...GUARD, buildRefresh("tasks.contact.list")],
+  "case.released": [...CASE, ...LOADS, ...ASSIGNMENT],
+  "case.worked": [...CASE, LOGS, PROMISES, ...GUARD, buildRefresh("tasks.contact.list")],
   "closing.changed": CLOSING,
   "code.configured": [
     buildRefresh("repay.code.listTypes"),
@@ -105,7 +102,6 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("repay.endOfDay.list"),
   ],
   "deduction.changed": [
-    TIMELINE,
     ...CASE,
     ...GUARD,
     buildRefresh("repay.deduction.listOfCase", "taskId", "caseId"),
@@ -141,7 +137,6 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   "face.changed": [buildRefresh("manage.face.list"), buildRefresh("manage.face.listBlacklist")],
   "face.configured": buildSettingRefreshes("face"),
   "letter.changed": [
-    TIMELINE,
     ...GUARD,
     buildRefresh("telephony.letter.listOfCase", "taskId", "caseId"),
     buildRefresh("telephony.letter.list"),
@@ -177,8 +172,8 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   "message.changed": [buildRefresh("manage.message.list")],
   "notification.new": [buildRefresh("tasks.notification.list"), LIST, ...REPLIES],
   "payment.suspended": [buildRefresh("repay.suspense.list")],
-  "payment.received": [TIMELINE, LIST, ...AMOUNTS, buildRefresh("repay.payment.listLatest")],
-  "payment.reversed": [TIMELINE, LIST, ...AMOUNTS, buildRefresh("repay.payment.listLatest")],
+  "payment.received": [LIST, ...AMOUNTS, buildRefresh("repay.payment.listLatest")],
+  "payment.reversed": [LIST, ...AMOUNTS, buildRefresh("repay.payment.listLatest")],
   "penalty.changed": [
     buildRefresh("board.penalty.list"),
     buildRefresh("board.penalty.get", "orderId", "orderId"),
@@ -207,7 +202,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("tasks.placement.ruleHistory"),
   ],
   "presence.changed": [],
-  "promise.settled": [...CASE, PROMISES, TIMELINE],
+  "promise.settled": [...CASE, PROMISES],
   // An approved change appears in the lists of scheduled revisions.
   "proposal.changed": [
     buildRefresh("manage.proposal.list"),
@@ -263,7 +258,6 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   ],
   "schedule.saving": [],
   "sms.changed": [
-    TIMELINE,
     ...GUARD,
     buildRefresh("telephony.sms.listOfCase", "taskId", "caseId"),
     buildRefresh("telephony.sms.listUnknown"),
@@ -283,7 +277,6 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("board.taskConfig.history"),
   ],
   "workOrder.changed": [
-    TIMELINE,
     buildRefresh("board.workOrder.list"),
     buildRefresh("board.workOrder.listOfCase"),
     buildRefresh("board.workOrder.listPeople"),

@@ -64,7 +64,6 @@ export const get = {
       .object({ outcome: z.enum(OUTCOMES), note: z.string(), settlerName: z.string(), at: Instant })
       .nullable(),
     objectBefore: Instant.nullable(),
-    reviewers: z.array(z.string()).describe("Users who may score; empty once it is scored"),
     canScore: z.boolean(),
     canCalibrate: z.boolean(),
     canObject: z.boolean(),

@@ -1,6 +1,6 @@
 import { intlLocale, type Lang, type Translate, translator } from "@kolekta/i18n";
 import { numberFormat } from "@kolekta/i18n/intl";
-import type { Actor, Ctx } from "../context.ts";
+import type { Ctx } from "../context.ts";
 import {
   type ColumnKind,
   formatLabel,
@@ -49,7 +49,7 @@ interface SheetContext {
 
 /** Builds the file of a list: the words, amounts and local times of its screen. */
 export function listSheet<Row>(
-  { lang, actor }: Pick<Ctx, "lang"> & { readonly actor: Pick<Actor, "zone"> },
+  { lang, actor }: Pick<Ctx, "lang" | "actor">,
   columns: ListColumns<Row>,
   { withCodes = false, roleNames = NO_NAMES, stageNames = NO_NAMES }: SheetOptions = {},
 ): ListSheet<Row> {

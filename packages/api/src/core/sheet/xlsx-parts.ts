@@ -1,4 +1,4 @@
-/* Builds the parts of a workbook (ECMA-376); the rows come from xlsx-write.ts. */
+/* Builds the parts of a workbook with one sheet (ECMA-376); the rows come from xlsx-write.ts. */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const FORMATS = "http://schemas.openxmlformats.org";
@@ -37,18 +37,13 @@ const LONGEST_NAME = 31;
 const sheetName = (name: string): string =>
   name.replaceAll(/[[\]:*?/\\]/g, " ").slice(0, LONGEST_NAME);
 
-export const toSheetPath = (at: number): string => `worksheets/sheet${at + 1}.xml`;
-
-const mapSheets = (names: readonly string[], toXml: (at: number, name: string) => string): string =>
-  names.map((name, at) => toXml(at, name)).join("");
-
-/** Every part but the sheets themselves, by its path. */
-export const buildParts = (names: readonly string[]): Readonly<Record<string, string>> => ({
-  "[Content_Types].xml": `${XML}<Types xmlns="${FORMATS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KINDS}.sheet.main+xml"/>${mapSheets(names, (at) => `<Override PartName="/xl/${toSheetPath(at)}" ContentType="${KINDS}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${KINDS}.styles+xml"/></Types>`,
+/** Every part but the sheet itself, by its path. */
+export const buildParts = (name: string): Readonly<Record<string, string>> => ({
+  "[Content_Types].xml": `${XML}<Types xmlns="${FORMATS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KINDS}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KINDS}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KINDS}.styles+xml"/></Types>`,
   "_rels/.rels": relationships([["officeDocument", "xl/workbook.xml"]]),
-  "xl/workbook.xml": `${XML}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets>${mapSheets(names, (at, name) => `<sheet name="${escaped(sheetName(name))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)}</sheets></workbook>`,
+  "xl/workbook.xml": `${XML}<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets><sheet name="${escaped(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": relationships([
-    ...names.map((_, at) => ["worksheet", toSheetPath(at)] as const),
+    ["worksheet", "worksheets/sheet1.xml"],
     ["styles", "styles.xml"],
   ]),
   "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="${PERCENT_FORMAT}" formatCode="${PERCENT_CODE}"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf numFmtId="${PERCENT_FORMAT}" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,

@@ -1,6 +1,6 @@
 import { zipStream } from "../zip-stream.ts";
 import type { Cell } from "./csv-write.ts";
-import { CLOSE_SHEET, openSheet, buildParts, STYLE, toSheetPath } from "./xlsx-parts.ts";
+import { CLOSE_SHEET, openSheet, buildParts, STYLE } from "./xlsx-parts.ts";
 import { XmlBuffer } from "./xml-buffer.ts";
 
 /** The head of a column; one of shares of 1 is shown in percent. */
@@ -33,22 +33,9 @@ export function xlsxStream(
   header: readonly Head[],
   rows: Rows,
 ): ReadableStream<Uint8Array> {
-  return xlsxBook([{ name, header, rows }]);
-}
-
-interface Sheet {
-  readonly name: string;
-  readonly header: readonly Head[];
-  readonly rows: Rows;
-}
-
-/** Writes a workbook with these sheets, one after the other. */
-export function xlsxBook(sheets: readonly Sheet[]): ReadableStream<Uint8Array> {
   const parts = Object.entries({
-    ...buildParts(sheets.map(({ name }) => name)),
-    ...Object.fromEntries(
-      sheets.map(({ header, rows }, at) => [`xl/${toSheetPath(at)}`, writeSheet(header, rows)]),
-    ),
+    ...buildParts(name),
+    "xl/worksheets/sheet1.xml": writeSheet(header, rows),
   });
   return zipStream(
     parts.map(([path, text]) => ({

@@ -1,13 +1,5 @@
-import type { MessageKey } from "@kolekta/i18n";
-import {
-  createColumnHelper,
-  createWordFinder,
-  type ListColumns,
-  type Wording,
-} from "../../core/list-columns.ts";
-import { getScreen, SCREEN_KEYS } from "../../session/menu/contract-screens.ts";
+import { createColumnHelper, createWordFinder, type ListColumns } from "../../core/list-columns.ts";
 import { RELATIONS } from "../../tasks/contact/contract-codes.ts";
-import { findActionSentence } from "../audit/contract-columns.ts";
 import type { Behaviour, NumberReveal } from "./contract.ts";
 import { USER_ACTIONS } from "./contract-codes.ts";
 
@@ -15,34 +7,16 @@ const user = createColumnHelper<Behaviour | NumberReveal>();
 const behaviour = createColumnHelper<Behaviour>();
 const reveal = createColumnHelper<NumberReveal>();
 
-const PATTERNS = SCREEN_KEYS.map((key) => ({
-  key,
-  pattern: new RegExp(`^${getScreen(key).path.replaceAll(/:\w+/g, "[^/]+")}$`),
-}));
+const findActionWord = createWordFinder(
+  USER_ACTIONS,
+  (action) => `manage.activity.action.${action}`,
+);
 
-/** Returns the title of the screen at a recorded path, in which numbers are replaced. */
-const findScreenWord = (page: string): MessageKey | null => {
-  const screen = PATTERNS.find(({ pattern }) => pattern.test(page));
-  return screen ? `app.screen.${screen.key}` : null;
+/** An action of a later version is shown as it was recorded. */
+const splitAction = ({ action }: Behaviour) => {
+  const [code = "", ...details] = action.split(" ");
+  return findActionWord(code) ? { code, detail: details.join(" ") || null } : { code: action };
 };
-
-const findKind = (code: string) => USER_ACTIONS.find((action) => action === code);
-
-/** Action as recorded, `button log.save` or `open`: its kind and its command without the router. */
-function splitAction({ action }: Behaviour) {
-  const [code = "", detail = ""] = action.split(" ");
-  return { kind: findKind(code), command: detail.split(".").slice(1).join(".") };
-}
-
-/** Sentence about the action; one of a later version is shown as it was recorded. */
-function toSentence(row: Behaviour, { text }: Wording): string {
-  const { kind, command } = splitAction(row);
-  if (!kind) return row.action;
-  const commandSentence = kind === "button" ? findActionSentence(command) : null;
-  if (commandSentence) return text(commandSentence);
-  const screen = findScreenWord(row.page);
-  return text(`manage.activity.sentence.${kind}`, { page: screen ? text(screen) : row.page });
-}
 
 export const REVEALED_WORDS = {
   PHONE: "tasks.borrower.field.phone",
@@ -65,8 +39,8 @@ const taskColumn = user.count("tasks.case.field.taskId", "taskId");
 
 export const behaviourColumns = {
   ...userColumns,
-  action: behaviour.phrase("core.field.action", (row) => (wording) => toSentence(row, wording)),
-  code: behaviour.text("manage.audit.column.code", "action"),
+  action: behaviour.code("core.field.action", (row) => splitAction(row).code, findActionWord),
+  detail: behaviour.text("core.field.reference", (row) => splitAction(row).detail ?? null),
   page: behaviour.text("manage.activity.column.page", "page"),
   case: taskColumn,
   ip: behaviour.text("core.field.ipAddress", "ip"),

@@ -1,6 +1,5 @@
 import type { MessageKey } from "@kolekta/i18n";
-import { createColumnHelper, createWordFinder, type ListColumns } from "../../core/list-columns.ts";
-import { AUDITED_ACTIONS } from "./contract-actions.ts";
+import { createColumnHelper, type ListColumns } from "../../core/list-columns.ts";
 import type { AuditLine } from "./contract.ts";
 
 const col = createColumnHelper<AuditLine>();
@@ -18,7 +17,6 @@ export const ENTITY_WORDS: Readonly<Record<string, MessageKey>> = {
   business_day_run: "app.screen.end-of-day",
   call_record: "manage.audit.entity.call_record",
   case_hold: "manage.audit.entity.case_hold",
-  case_note: "manage.audit.entity.case_note",
   case_view: "manage.audit.entity.case_view",
   closing_request: "manage.audit.entity.closing_request",
   collection_case: "manage.fieldHistory.kind.CASE",
@@ -85,22 +83,12 @@ export const ENTITY_WORDS: Readonly<Record<string, MessageKey>> = {
 export const findEntityWord = (entity: string): MessageKey | null =>
   Object.hasOwn(ENTITY_WORDS, entity) ? (ENTITY_WORDS[entity] ?? null) : null;
 
-const findSentence = createWordFinder(
-  AUDITED_ACTIONS,
-  (action) => `manage.audit.sentence.${action}`,
-);
-
-/** Returns null for an action of another version, which is shown by its code. */
-export const findActionSentence = (action: string): MessageKey | null =>
-  findSentence(action) ?? (action.endsWith(".export") ? "manage.audit.exported" : null);
-
 export const auditColumns = {
   at: col.instant("core.field.time", "at"),
   actor: col.text("manage.audit.column.actor", "actorName", "manage.audit.system"),
   role: col.role("actorRole"),
   via: col.code("manage.audit.column.via", "via", (via) => `manage.audit.via.${via}`),
-  action: col.code("core.field.action", "action", findActionSentence),
-  code: col.text("manage.audit.column.code", "action"),
+  action: col.text("core.field.action", "action"),
   entity: col.code("manage.audit.column.entity", "entity", findEntityWord),
   entityId: col.text("manage.audit.column.entityId", "entityId"),
   institution: col.institution(),

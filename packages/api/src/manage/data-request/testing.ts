@@ -99,9 +99,6 @@ export function useLives() {
         phone, source, result, remark, next_call_at)
       values (${caseId}, ${borrowerId}, ${north.id}, ${north.agent.id}, ${NOON}, '03', ${name}, 'R01', ${phone},
         'APPLICATION', 'A24NOTAU', ${`${name} is ill`}, ${NOON})
-    ), noted as (
-      insert into case_note (case_id, borrower_id, author_id, at, text)
-      values (${caseId}, ${borrowerId}, ${north.leader.id}, ${NOON}, ${`${name} asks for time`})
     ), heard as (
       insert into sms_inbound (provider, phone, content, opts_out, received_at, case_id)
       values ('test', ${phone}, ${`I am ${name}`}, false, ${NOON}, ${caseId})

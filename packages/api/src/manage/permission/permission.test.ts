@@ -87,13 +87,13 @@ describe("permissions of an institution", () => {
   test("appear at login, in the user's menu and in a leader's view of it", async () => {
     const listMenuKeys = ({ groups }: Awaited<ReturnType<Caller["session"]["menu"]["get"]>>) =>
       groups.flatMap(({ items }) => items.map(({ key }) => key));
-    expect(listMenuKeys(await agent.session.menu.get())).toContain("performance");
+    expect(listMenuKeys(await agent.session.menu.get())).toContain("statistics");
     await deny(ROLE.agent, ["agent.read"]);
     const { permissions } = await agent.session.login.getCurrentUser();
     expect(permissions).not.toContain("agent.read");
-    expect(listMenuKeys(await agent.session.menu.get())).not.toContain("performance");
+    expect(listMenuKeys(await agent.session.menu.get())).not.toContain("statistics");
     const leaderView = await leader.session.menu.get({ userId: org.north.agent.id });
-    expect(listMenuKeys(leaderView)).not.toContain("performance");
+    expect(listMenuKeys(leaderView)).not.toContain("statistics");
   });
 
   test("prevent pairing a company phone once calls are denied", async () => {

@@ -5,7 +5,8 @@ import { PROPOSAL_KINDS } from "./contract-words.ts";
 const database = useTestDatabase();
 
 const DOCUMENT = new URL("../../../../../docs/domain/proposals.md", import.meta.url);
-const ROW = /^- `(?<kind>[A-Z_]+)` \((?<propose>[\d, ]+); (?<approve>[\d, ]+)\): /gm;
+const ROW =
+  /^\| `(?<kind>[A-Z_]+)` +\|[^|]+\| (?<propose>[\d, ]+?) *\| (?<approve>[\d, ]+?) *\|$/gm;
 
 test("the document lists proposers and approvers of each kind as stored", async () => {
   const text = await Bun.file(DOCUMENT).text();

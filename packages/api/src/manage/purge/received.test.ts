@@ -39,12 +39,11 @@ beforeAll(async () => {
     .set({ assignedAt: new Date("2026-03-01T05:00:00Z") })
     .where("id", "=", caseRow.caseId)
     .execute();
-  const { id: lenderId, source } = await database.db
+  const { source } = await database.db
     .selectFrom("lender")
-    .select(["id", "source"])
+    .select("source")
     .where("name", "=", LENDER)
     .executeTakeFirstOrThrow();
-  await database.db.updateTable("product").set({ lenderId }).execute();
   for (const [borrowerId, id] of [
     [caseRow.borrowerId, "C-1"],
     [far.borrowerId, "C-2"],

@@ -133,7 +133,7 @@ describe("a role that is added as a row", () => {
   test("opens the screens of its permissions in the menu", async () => {
     const { groups } = await supervisor.session.menu.get();
     const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
-    expect(keys).toEqual(["case-list", "performance", "users"]);
+    expect(keys).toEqual(["case-list", "statistics", "performance", "users"]);
   });
 
   test("sees the cases of its group and no other", async () => {

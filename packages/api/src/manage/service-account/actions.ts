@@ -53,7 +53,7 @@ function assertEditor({ actor }: AnyCtx): void {
   if (actor) assertSeesAllInstitutions(actor);
 }
 
-/** Rejects permissions that the user lacks; commands act for the installation, without a user. */
+/** A person gives no permission that the person lacks; commands act for the installation. */
 function assertHoldsPermissions({ actor }: AnyCtx, permissions: readonly Permission[]): void {
   if (actor && !permissions.every((permission) => actor.permissions.has(permission)))
     throw new AppError("forbidden", "access.denied", {}, "permissions");
@@ -65,7 +65,7 @@ function assertHasOwner(permissions: readonly Permission[], ownerId: number | nu
     throw new AppError("invalid", "service.ownerRequired", {}, "lenderId");
 }
 
-/** A key or drop folder made before would state money without a second person. */
+/** A key made before would state money without a second person. */
 async function assertWidensNoKey(
   tx: Tx<AnyCtx>,
   accountId: number,
@@ -161,21 +161,18 @@ async function assertSecondPerson(tx: Tx<AnyCtx>, accountId: number): Promise<vo
     throw new AppError("forbidden", "service.secondPerson", {}, "accountId");
 }
 
-/** Locks an enabled account that gets a key or a drop folder, by another person than its author. */
-export async function lockForKey(tx: Tx<AnyCtx>, accountId: number): Promise<ServiceUser> {
-  const user = await lockAccount(tx, accountId);
-  const isOpen = await queries.lockOpenInstitution(tx.db, user.institutionId);
-  if (user.status === "DISABLED" || !isOpen) throw new AppError("conflict", "service.disabled");
-  await assertSecondPerson(tx, user.id);
-  return user;
-}
-
 export const createKey = (
   ctx: AnyCtx,
   input: z.output<typeof c.createKey.input>,
 ): Promise<z.input<typeof c.createKey.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const user = await lockForKey(tx, input.accountId);
+    const user = await lockAccount(tx, input.accountId);
+    if (
+      user.status === "DISABLED" ||
+      !(await queries.lockOpenInstitution(tx.db, user.institutionId))
+    )
+      throw new AppError("conflict", "service.disabled");
+    await assertSecondPerson(tx, user.id);
     const { name, days } = input;
     const { id, key, expiresAt } = await createServiceKey(tx, { userId: user.id, name, days });
     tx.audit({

@@ -51,7 +51,6 @@ export const SERVICE_PERMISSIONS = [
   "recording.read",
   "loan.push",
   "loan.recall",
-  "lenderReport.read",
 ] as const satisfies readonly Allowed[];
 export type ServicePermission = (typeof SERVICE_PERMISSIONS)[number];
 
@@ -70,7 +69,6 @@ export const SERVICE_PRESETS = {
   readMasterData: ["lender.read"],
   readChanges: ["lender.read", "changeFeed.read"],
   telephony: ["recording.upload", "recording.read"],
-  readReports: ["lender.read", "lenderReport.read"],
   pushLoans: ["lender.read", "loan.push", "loan.recall"],
 } as const satisfies Record<string, readonly ServicePermission[]>;
 export type ServicePreset = keyof typeof SERVICE_PRESETS;

@@ -83,7 +83,7 @@ export const findChoices = (db: Db, userId: number) =>
     .where("userId", "=", userId)
     .executeTakeFirst();
 
-/** Checks that the person, by any account, created this account or last chose its permissions. */
+/** Checks that the person created the account or chose its permissions last, or is no other person. */
 export async function isAuthor(
   db: Db,
   accountId: number,
@@ -98,13 +98,15 @@ export async function isAuthor(
   return row?.found ?? false;
 }
 
-/** Checks that the account can act, by a valid key or a drop folder. */
 export async function hasValidKey(db: Db, accountId: number, now: Date): Promise<boolean> {
-  const row = await queryRow(db)<{ found: boolean }>`
-    select exists (select from api_token k
-      where k.user_id = ${accountId} and k.revoked_at is null and k.expires_at > ${now})
-      or exists (select from loan_drop d where d.account_id = ${accountId} and d.removed_at is null) as found`;
-  return row?.found ?? false;
+  const row = await db
+    .selectFrom("apiToken")
+    .select("id")
+    .where("userId", "=", accountId)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Describes the key with this hash. */
@@ -118,7 +120,7 @@ export const findKey = (db: Db, tokenHash: Buffer) =>
     left join lender m on m.id = s.lender_id left join institution i on i.id = u.institution_id
     where k.token_hash = ${tokenHash}`;
 
-/** Locks the institution of an account, if any, until the transaction ends; false unless it is enabled. */
+/** Checks that the institution of an account, if any, is enabled, and holds that until the end. */
 export async function lockOpenInstitution(db: Db, id: number | null): Promise<boolean> {
   if (id === null) return true;
   const row = await queryRow(db)<{ status: string }>`

@@ -12,9 +12,6 @@ export const DAY_MS = 86_400_000;
 
 /** Every procedure that a key may call, in the order of the router. */
 export const OPEN_TO_SERVICES = [
-  "tasks.loanFile.send",
-  "tasks.loanFile.get",
-  "tasks.loanFile.getResult",
   "tasks.loanImport.push",
   "tasks.loanImport.patch",
   "tasks.placement.recallLoans",
@@ -29,8 +26,6 @@ export const OPEN_TO_SERVICES = [
   "reports.changeFeed.listPayments",
   "reports.changeFeed.listPromises",
   "reports.changeFeed.listCodes",
-  "reports.lenderReport.get",
-  "reports.lenderReport.export",
 ];
 
 const createCaller = createCallerFactory(appRouter);
@@ -47,14 +42,12 @@ export function createServiceHarness(
     return createCaller(createTestContext(database.db, actor, { now }));
   };
   let secondAdmin: Promise<Persona> | undefined;
-  const asAdmin = () => as(getOrganisation().administrator);
   /** Another administrator, who creates the keys. */
-  const asSecond = async () => {
+  const second = async () => {
     secondAdmin ??= newUser(database.db, { login: "second-admin", roleId: ROLE.administrator });
-    return as(await secondAdmin);
+    return (await as(await secondAdmin)).manage.serviceAccount;
   };
-  const second = async () => (await asSecond()).manage.serviceAccount;
-  const admin = async () => (await asAdmin()).manage.serviceAccount;
+  const admin = async () => (await as(getOrganisation().administrator)).manage.serviceAccount;
   const withKey = (key: string) => createClient(database.db, { now, ...withToken(key) }).context;
   const callWith = (key: string) => createCaller(withKey(key));
   const useKey = (key: string) => getRefusal(callWith(key).manage.serviceAccount.getKey());
@@ -78,17 +71,5 @@ export function createServiceHarness(
     if (!row) throw new Error("the account is not listed");
     return row;
   };
-  return {
-    as,
-    admin,
-    asAdmin,
-    second,
-    asSecond,
-    withKey,
-    callWith,
-    useKey,
-    newAccount,
-    newKey,
-    find,
-  };
+  return { as, admin, second, withKey, callWith, useKey, newAccount, newKey, find };
 }

@@ -155,13 +155,7 @@ export const reconcile = {
   output: Report,
 };
 
-export const listReports = {
-  input: z.object({
-    open: z.boolean().optional().describe("Only statements with missing payments not yet posted"),
-    ...pageInput(20),
-  }),
-  output: pageOutput(Report),
-};
+export const listReports = { input: z.object(pageInput(20)), output: pageOutput(Report) };
 
 export const Difference = z.object({
   differenceId: Id,

@@ -331,6 +331,5 @@ describe("other verified data", () => {
     const tables = samples.map(({ table }) => table);
     expect(tables).toContain("case_count");
     expect(tables).toContain("case_count_total");
-    expect(tables).toContain("case_amount");
   });
 });

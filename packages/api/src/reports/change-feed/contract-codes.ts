@@ -1,7 +1,6 @@
-/** Types of changes, by the rows that cause them (migrations 0007 and 0019). */
+/** Types of changes, by the rows that cause them (migration 0007). */
 export const CHANGE_TYPES = [
   "loan.imported",
-  "loanFile.finished",
   "placement.begun",
   "placement.recalled",
   "placement.recallRevoked",

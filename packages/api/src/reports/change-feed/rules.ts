@@ -71,7 +71,7 @@ const SEARCHED_ROWS = 20_000;
 export interface ChangedSince {
   /** All later changes count. */
   readonly changeId: number;
-  /** Few changes are read whole for every page. */
+  /** So few that they are read for every page. */
   readonly isFew: boolean;
 }
 

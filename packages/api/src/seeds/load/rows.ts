@@ -30,7 +30,7 @@ const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, status,
     arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, assigned_at, first_contact_at, closed_at,
     last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_rank_until,
-    created_at, is_withheld, recalled_at, unassigned_since)
+    created_at, is_withheld, recalled_at)
   overriding system value
   select id, id, id, case when is_single then single_id else instalment_id end, institution_id, stage_id,
     case when d.status not in ('C40', 'C70') then agent_id end, d.status, arrears, outstanding, payoff,
@@ -39,8 +39,7 @@ const CASES = `
     case when talks > 0 then agent_id end, case when d.status = 'C10' then d.next_call_at end, promise_on,
     case when promise_on is not null then coalesce(nullif(arrears, 0), d.principal + d.interest) end,
     band, rank, until, opened_at, d.status = 'C40',
-    case when d.status = 'C40' then end_at end,
-    case when agent_id is not null and d.status in ('C40', 'C70') then end_at end
+    case when d.status = 'C40' then end_at end
   from draft d join figures using (n) cross join setting`;
 
 const ASSIGNMENTS = `
@@ -124,9 +123,5 @@ export const CASE_COUNTS = [
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
   `insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
   select c.institution_id, c.stage_id, c.agent_id is not null, c.status, tab, c.is_withheld, count(*)
-  from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
-  `insert into case_amount (institution_id, stage_id, agent_id, product_id, is_open, is_withheld, n, open_ended_n, arrears_minor)
-  select c.institution_id, c.stage_id, c.agent_id, c.product_id, c.status in ('C00', 'C10'), c.is_withheld, count(*),
-    count(*) filter (where c.placed_until is null), sum(c.arrears_minor)
   from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
 ];

@@ -114,12 +114,5 @@ export async function closeSession(db: Db): Promise<void> {
     insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
     select institution_id, stage_id, is_assigned, status, tab, is_withheld, sum(n) from taken group by 1, 2, 3, 4, 5, 6`,
   );
-  await run(
-    db,
-    `with taken as (delete from case_amount returning *)
-    insert into case_amount (institution_id, stage_id, agent_id, product_id, is_open, is_withheld, n, open_ended_n, arrears_minor)
-    select institution_id, stage_id, agent_id, product_id, is_open, is_withheld, sum(n), sum(open_ended_n), sum(arrears_minor)
-    from taken group by 1, 2, 3, 4, 5, 6 order by agent_id`,
-  );
   await run(db, "vacuum (analyze)");
 }

@@ -10,9 +10,6 @@ import type { Permission } from "../../core/permissions.ts";
 export const MENU_GROUPS = [
   "cases",
   "work",
-  "decisions",
-  "contact",
-  "money",
   "figures",
   "organisation",
   "rules",
@@ -48,27 +45,6 @@ interface Row<Key extends string> {
 
 /** All screens. Screens of one group are in the order of the menu. */
 export const SCREENS = {
-  morning: {
-    path: "/morning",
-    permissions: [
-      "proposal.decide",
-      "deduction.decide",
-      "closing.execute",
-      "penalty.approve",
-      "dataRequest.decide",
-      "user.switch",
-      "quality.score",
-      "quality.resolve",
-      "workOrder.confirm",
-      "workOrder.allocate",
-      "allocation.editCapacity",
-      "hold.close",
-      "sms.resolve",
-      "endOfDay.read",
-      "payment.resolve",
-    ],
-    menu: { group: "work", icon: "sunrise" },
-  },
   "my-tasks": {
     path: "/myTasks",
     permissions: ["day.read"],
@@ -102,7 +78,11 @@ export const SCREENS = {
     under: "operations",
   },
   conditions: { path: "/conditions/:taskId", permissions: ["case.read"] },
-  statistics: { path: "/statistics", permissions: ["agent.read"] },
+  statistics: {
+    path: "/statistics",
+    permissions: ["agent.read"],
+    menu: { group: "work", icon: "chart-column" },
+  },
   dashboard: {
     path: "/dashboard",
     permissions: ["bi.open"],
@@ -112,27 +92,22 @@ export const SCREENS = {
   deductions: {
     path: "/deductions",
     permissions: ["deduction.read"],
-    menu: { group: "decisions", icon: "ticket-minus" },
+    menu: { group: "work", icon: "ticket-minus" },
   },
   approvals: {
     path: "/approvals",
     permissions: ["closing.read"],
-    menu: { group: "decisions", icon: "clipboard-check" },
+    menu: { group: "work", icon: "clipboard-check" },
   },
   placements: {
     path: "/placements",
     permissions: ["placement.read"],
     menu: { group: "work", icon: "arrow-right-left" },
   },
-  "calls-and-messages": {
-    path: "/callsAndMessages",
-    permissions: ["call.read", "sms.read"],
-    menu: { group: "contact", icon: "phone-call" },
-  },
   letters: {
     path: "/letters",
     permissions: ["letter.read"],
-    menu: { group: "contact", icon: "mail" },
+    menu: { group: "work", icon: "mail" },
   },
   "open-holds": {
     path: "/holds",
@@ -158,34 +133,34 @@ export const SCREENS = {
   replies: {
     path: "/messages/replies",
     permissions: ["sms.read"],
-    menu: { group: "contact", icon: "message-square-reply" },
+    menu: { group: "work", icon: "message-square-reply" },
   },
   "unknown-messages": {
     path: "/messages/unknown",
     permissions: ["sms.resolve"],
-    menu: { group: "contact", icon: "mail-question" },
+    menu: { group: "work", icon: "mail-question" },
   },
   penalties: {
     path: "/penalties",
     permissions: ["penalty.read"],
-    menu: { group: "decisions", icon: "gavel" },
+    menu: { group: "work", icon: "gavel" },
   },
   payments: {
     path: "/payments",
     permissions: ["payment.resolve"],
-    menu: { group: "money", icon: "banknote" },
+    menu: { group: "work", icon: "banknote" },
   },
   "offline-payments": { path: "/payments/offline", permissions: ["payment.import"] },
   statements: { path: "/payments/statements", permissions: ["payment.import"] },
   bank: {
     path: "/bank",
     permissions: ["payment.simulate"],
-    menu: { group: "money", icon: "landmark", when: "ACTED_BANK" },
+    menu: { group: "work", icon: "landmark", when: "ACTED_BANK" },
   },
   "setting-changes": {
     path: "/settingChanges",
     permissions: ["proposal.read"],
-    menu: { group: "decisions", icon: "file-diff", permission: "proposal.decide" },
+    menu: { group: "work", icon: "file-diff", permission: "proposal.decide" },
   },
   performance: {
     path: "/performance",
@@ -206,11 +181,6 @@ export const SCREENS = {
     path: "/collectionReport",
     permissions: ["report.read"],
     menu: { group: "figures", icon: "file-chart-column" },
-  },
-  "lender-reports": {
-    path: "/lenderReports",
-    permissions: ["lenderReport.read"],
-    menu: { group: "figures", icon: "landmark" },
   },
   users: {
     path: "/users",
@@ -310,7 +280,7 @@ export const SCREENS = {
   "app-config": {
     path: "/appConfig",
     permissions: ["call.read", "sms.read", "phone.pair", "config.read", "face.read"],
-    menu: { group: "settings", icon: "smartphone", permission: "face.read" },
+    menu: { group: "settings", icon: "smartphone" },
   },
   "service-accounts": {
     path: "/serviceAccounts",
@@ -361,8 +331,8 @@ export type Screen = Row<ScreenKey>;
 /** Reachable without a session. */
 export const LOGIN_PATH = "/login";
 
-/** Opens the home screen of the user. */
-export const HOME_PATH = "/home";
+/** Default home screen. */
+export const HOME_PATH = SCREENS["case-list"].path;
 
 export type MenuKey = {
   [Key in ScreenKey]: (typeof SCREENS)[Key] extends { menu: MenuPosition } ? Key : never;
@@ -373,8 +343,5 @@ export type MenuIcon = (typeof SCREENS)[MenuKey]["menu"]["icon"];
 export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[];
 
 export const MENU_KEYS = SCREEN_KEYS.filter((key): key is MenuKey => "menu" in SCREENS[key]);
-
-/** Largest number of menu entries that a user sees first. */
-export const MAX_FAVOURITES = 8;
 
 export const getScreen = (key: ScreenKey): Screen => SCREENS[key];

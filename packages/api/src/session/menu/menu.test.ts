@@ -50,7 +50,6 @@ describe("the side menu", () => {
       menuFor(new Set(permissions), NONE_MET).flatMap(({ items }) => items);
     expect(offered("proposal.read")).toEqual([]);
     expect(offered("proposal.read", "proposal.decide")).toMatchObject([
-      { key: "morning" },
       { key: "setting-changes", permission: "proposal.decide" },
     ]);
     expect(offered("inactivity.read")).toMatchObject([
@@ -66,22 +65,12 @@ describe("the side menu", () => {
   });
 });
 
-test("home is the case list of users who work cases", () => {
-  expect(getHomePath(new Set(["user.read", "case.read"]), true)).toBe("/case/list");
-  expect(getHomePath(new Set(["sms.resolve", "case.read"]), true)).toBe("/case/list");
-  expect(getHomePath(new Set(["day.read"]), true)).toBe("/myTasks");
-});
-
-test("home is the morning page of users who decide", () => {
-  expect(getHomePath(new Set(["sms.resolve", "case.read"]), false)).toBe("/morning");
-  expect(getHomePath(new Set(["proposal.read", "proposal.decide"]), false)).toBe("/morning");
-});
-
-test("home is the first entry of the menu where these are closed", () => {
-  expect(getHomePath(new Set(["user.read", "case.read"]), false)).toBe("/case/list");
-  expect(getHomePath(new Set(["stage.read", "user.read"]), false)).toBe("/users");
-  expect(getHomePath(new Set(["stage.read"]), false)).toBe("/queue");
-  expect(getHomePath(new Set(), false)).toBe("/case/list");
+test("home is the case list, or the first menu entry where the list is closed", () => {
+  expect(getHomePath(new Set(["user.read", "case.read"]))).toBe("/case/list");
+  expect(getHomePath(new Set(["stage.read", "user.read"]))).toBe("/users");
+  expect(getHomePath(new Set(["proposal.read", "proposal.decide", "user.read"]))).toBe("/users");
+  expect(getHomePath(new Set(["stage.read"]))).toBe("/queue");
+  expect(getHomePath(new Set())).toBe("/case/list");
 });
 
 describe("the long-aging list", () => {
@@ -120,9 +109,7 @@ describe("the side menu of another user", () => {
     });
     expect(keys(await loadMenu(org.administrator, org.south.agent.id))).toContain("case-list");
     expect(keys(await loadMenu(org.operations, org.administrator.id))).toEqual([
-      "morning",
       "setting-changes",
-      "lender-reports",
       "users",
       "stage",
       "institution-list",
@@ -151,34 +138,5 @@ describe("the side menu of another user", () => {
       "record.notFound",
     );
     expect(await getRefusal(loadMenu(org.operations, 999_999))).toBe("record.notFound");
-  });
-});
-
-describe("favourites", () => {
-  const as = async (persona: Persona) => {
-    const actor = await getActor(database.db, persona);
-    return createClient(database.db, { ...withToken("any"), identify: async () => actor }).call
-      .menu;
-  };
-
-  test("are stored for their user, in order, and replaced by the next ones", async () => {
-    const agent = await as(org.north.agent);
-    await agent.saveFavourites({ favourites: ["performance", "case-list"] });
-    expect((await agent.get()).favourites).toEqual(["performance", "case-list"]);
-    expect((await (await as(org.north.colleague)).get()).favourites).toEqual([]);
-    await agent.saveFavourites({ favourites: ["case-list"] });
-    expect((await agent.get()).favourites).toEqual(["case-list"]);
-  });
-
-  test("omit entries that the user may not open", async () => {
-    const agent = await as(org.north.agent);
-    await agent.saveFavourites({ favourites: ["users", "case-list"] });
-    expect((await agent.get()).favourites).toEqual(["case-list"]);
-  });
-
-  test("refuse an entry that is named twice", async () => {
-    const agent = await as(org.north.agent);
-    const saving = agent.saveFavourites({ favourites: ["case-list", "case-list"] });
-    await expect(saving).rejects.toThrow("menu.repeatedFavourite");
   });
 });

@@ -4,7 +4,6 @@ import type { Actor } from "../../core/context.ts";
 import type { Permission } from "../../core/permissions.ts";
 import { permissionsSql } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
-import type { MenuKey } from "./contract-screens.ts";
 
 type MenuVisibility = Pick<
   Actor,
@@ -34,24 +33,3 @@ export const findMenuVisibility = (
     .where("u.id", "=", userId)
     .where(userVisibleTo(actor, "u"))
     .executeTakeFirst();
-
-export async function listFavourites(db: Db, userId: number): Promise<readonly string[]> {
-  const row = await db
-    .selectFrom("menuFavourite")
-    .select("screens")
-    .where("userId", "=", userId)
-    .executeTakeFirst();
-  return row?.screens ?? [];
-}
-
-export async function saveFavourites(
-  db: Db,
-  userId: number,
-  screens: readonly MenuKey[],
-): Promise<void> {
-  await db
-    .insertInto("menuFavourite")
-    .values({ userId, screens: [...screens] })
-    .onConflict((on) => on.column("userId").doUpdateSet({ screens: [...screens] }))
-    .execute();
-}

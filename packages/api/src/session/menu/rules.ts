@@ -1,6 +1,7 @@
 import type { Permission } from "../../core/permissions.ts";
 import type { MenuGroup, MenuItem } from "./contract.ts";
 import {
+  HOME_PATH,
   MENU_GROUPS,
   MENU_KEYS,
   type MenuCondition,
@@ -47,25 +48,14 @@ export function menuFor(
   })).filter(({ items }) => items.length > 0);
 }
 
-/** Lists the favourites among the entries of the menu; a right may have ended since. */
-export const listOpenFavourites = (
-  stored: readonly string[],
-  groups: readonly MenuGroup[],
-): MenuKey[] => {
-  const keys = groups.flatMap(({ items }) => items.map(({ key }) => key));
-  return stored.flatMap((screen) => keys.find((key) => key === screen) ?? []);
-};
-
-/** Homes of users who do not work cases, the first that is open. */
-const HOMES = [SCREENS.morning, SCREENS["case-list"], SCREENS.users];
+/** Home of users who work cases, then of users who manage accounts. */
+const HOMES = [SCREENS["case-list"], SCREENS.users];
 
 /**
- * Finds the home screen: the case list of users who work cases, the morning page of others; without
- * any of the homes, the first entry of the menu.
+ * Finds the home screen for these permissions; without any of the homes, the first entry of the
+ * menu.
  */
-export function getHomePath(permissions: ReadonlySet<Permission>, worksCases: boolean): string {
-  const homes = worksCases ? [SCREENS["case-list"], ...HOMES] : HOMES;
-  const home = homes.find((screen) => isOpen(screen, (permission) => permissions.has(permission)));
-  const [first] = menuFor(permissions, NONE_MET);
-  return home?.path ?? first?.items[0]?.route ?? SCREENS["case-list"].path;
+export function getHomePath(permissions: ReadonlySet<Permission>): string {
+  const home = HOMES.find((screen) => isOpen(screen, (permission) => permissions.has(permission)));
+  return home?.path ?? menuFor(permissions, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;
 }

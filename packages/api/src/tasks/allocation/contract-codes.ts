@@ -24,11 +24,7 @@ export const VARIANTS = ["CHAMPION", "CHALLENGER"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 /** Assigns cases to agents, or releases them to their stage. */
-export const PLANNED_KINDS = ["ASSIGN", "RELEASE"] as const;
-export type PlannedKind = (typeof PLANNED_KINDS)[number];
-
-/** UNDO returns the untouched cases of another run to their former agents. */
-export const RUN_KINDS = [...PLANNED_KINDS, "UNDO"] as const;
+export const RUN_KINDS = ["ASSIGN", "RELEASE"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** Causes of a run: the hour of the stage, new cases since then, or a person. */
@@ -40,7 +36,7 @@ export type RunState = (typeof RUN_STATES)[number];
 
 /**
  * Reasons for the agent of a case: open promise with this agent, another case of the borrower, last
- * agent of the loan, strategy, a person, or the undo of a run.
+ * agent of the loan, strategy, or a person.
  */
 export const ASSIGNMENT_REASONS = [
   "PROMISE",
@@ -48,7 +44,6 @@ export const ASSIGNMENT_REASONS = [
   "LAST_AGENT",
   "STRATEGY",
   "BY_HAND",
-  "UNDO",
 ] as const;
 export type AssignmentReason = (typeof ASSIGNMENT_REASONS)[number];
 
@@ -94,23 +89,8 @@ export const ENDINGS = [
   "NO_CONTACT",
   "ABSENT",
   "CLOSED",
-  "UNDONE",
 ] as const;
 export type Ending = (typeof ENDINGS)[number];
-
-/** Changes of a case since a run, for which its undo leaves the case where it is. */
-export const OBSTACLES = [
-  "CLOSED",
-  "REASSIGNED",
-  "STAGE",
-  "PAYMENT",
-  "PROMISE",
-  "RESULT",
-  "CONTACT",
-  "HOLD",
-  "CODE",
-] as const;
-export type Obstacle = (typeof OBSTACLES)[number];
 
 export const RUN_LIMIT = 100_000;
 

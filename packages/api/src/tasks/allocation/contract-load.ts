@@ -31,13 +31,7 @@ export const Pool = z.object({
   /** Free capacity of these agents; null when one of them has no limit. */
   room: Count.nullable(),
   lastRun: z
-    .object({
-      runId: Id,
-      cause: z.enum(CAUSES),
-      state: z.enum(RUN_STATES),
-      createdAt: Instant,
-      isUndoable: z.boolean(),
-    })
+    .object({ runId: Id, cause: z.enum(CAUSES), state: z.enum(RUN_STATES), createdAt: Instant })
     .nullable(),
 });
 export type Pool = z.infer<typeof Pool>;

@@ -9,7 +9,6 @@ import {
   ASSIGNMENT_REASONS,
   OUTCOMES,
   PLAIN_STRATEGIES,
-  PLANNED_KINDS,
   RUN_KINDS,
   RUN_LIMIT,
   RUN_STATES,
@@ -44,7 +43,7 @@ export const Run = z.object({
   institutionName: z.string().nullable(),
   stageId: Id.nullable(),
   stageName: z.string().nullable(),
-  strategy: z.enum(STRATEGIES).nullable().describe("Null for a release and an undo"),
+  strategy: z.enum(STRATEGIES).nullable().describe("Null for a release"),
   creatorName: z.string().nullable(),
   reason: z.string().nullable(),
   createdAt: Instant,
@@ -61,9 +60,6 @@ export const Run = z.object({
   isStalled: z.boolean(),
   version: z.int(),
   isOwn: z.boolean(),
-  undoesId: Id.nullable().describe("Run that this run undoes"),
-  undoneById: Id.nullable().describe("Run that undoes this run, unless it failed"),
-  isUndoable: z.boolean().describe("Completed with changed cases, no undo, and not undone"),
 });
 export type Run = z.infer<typeof Run>;
 
@@ -82,7 +78,7 @@ const Chosen = {
  */
 export const prepare = {
   input: z.object({
-    kind: z.enum(PLANNED_KINDS),
+    kind: z.enum(RUN_KINDS),
     ...Chosen,
     agentIds: z
       .array(Id)
@@ -199,22 +195,6 @@ export const commit = {
 export const discard = {
   input: z.object({ runId: Id, version: z.int() }),
   output: z.object({ version: z.int() }),
-};
-
-/**
- * Returns the cases of a completed run that are untouched since to their former agents, or to the
- * pool. Every case is checked when it is applied; touched cases stay and are listed with the reason.
- */
-export const undo = { input: z.object({ runId: Id }), output: Run };
-
-/** Counts the cases that an undo would return now, and those that would stay. */
-export const previewUndo = {
-  input: z.object({ runId: Id }),
-  output: z.object({
-    toAgents: Count,
-    toPool: Count,
-    unchanged: z.array(z.object({ key: z.string(), message: z.string(), cases: Count })),
-  }),
 };
 
 export const list = {

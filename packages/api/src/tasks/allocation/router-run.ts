@@ -3,7 +3,6 @@ import { get, getOrPost, post } from "../../core/rest.ts";
 import { changeRun, commitRun, discardRun } from "./actions/change.ts";
 import { prepareRun } from "./actions/prepare.ts";
 import { explainCase, getRun, listLines, listRuns } from "./actions/read.ts";
-import { previewUndo, undoRun } from "./actions/undo.ts";
 import * as c from "./contract.ts";
 import { lineColumns, runColumns } from "./contract-columns.ts";
 
@@ -14,8 +13,6 @@ export const runProcedures = {
   change: command("assignment.write", post("change"), c.change, changeRun),
   commit: command("assignment.write", post("commit"), c.commit, commitRun),
   discard: command("assignment.write", post("discard"), c.discard, discardRun),
-  undo: command("assignment.write", post("undo"), c.undo, undoRun),
-  previewUndo: read("assignment.write", get("run/{runId}/undo"), c.previewUndo, previewUndo),
   get: read("allocation.read", get("run/{runId}"), c.get, getRun),
   list: read("allocation.read", getOrPost("runs"), c.list, listRuns, {
     sheet: { title: "tasks.allocation.tab.runs", columns: runColumns },

@@ -19,9 +19,8 @@ export interface StageLimit {
 
 /** Free capacity, updated as cases are assigned and released. */
 export interface Capacity {
-  /** A returning case needs room among the open cases only: it is not new. */
-  hasFreeCapacity(agentId: number, stageId: number, isReturning?: boolean): boolean;
-  add(agentId: number, isReturning?: boolean): void;
+  hasFreeCapacity(agentId: number, stageId: number): boolean;
+  add(agentId: number): void;
   remove(agentId: number): void;
 }
 
@@ -37,19 +36,17 @@ export function buildCapacity(
     limits.map((limit) => [formatKey(limit.institutionId, limit.stageId), limit]),
   );
   return {
-    hasFreeCapacity(agentId, stageId, isReturning = false) {
+    hasFreeCapacity(agentId, stageId) {
       const agent = counts.get(agentId);
       if (!agent?.takesCases) return false;
       const stage = ofStage.get(formatKey(agent.institutionId, stageId));
       const maxInHand = agent.maxInHand ?? stage?.maxInHand ?? Infinity;
       const maxNew = agent.maxNew ?? stage?.maxNew ?? Infinity;
-      return agent.inHand < maxInHand && (isReturning || agent.newToday < maxNew);
+      return agent.inHand < maxInHand && agent.newToday < maxNew;
     },
-    add(agentId, isReturning = false) {
+    add(agentId) {
       const agent = counts.get(agentId);
-      const newToday = isReturning ? 0 : 1;
-      if (agent)
-        Object.assign(agent, { inHand: agent.inHand + 1, newToday: agent.newToday + newToday });
+      if (agent) Object.assign(agent, { inHand: agent.inHand + 1, newToday: agent.newToday + 1 });
     },
     remove(agentId) {
       const agent = counts.get(agentId);

@@ -41,9 +41,6 @@ export async function listOpenHolds(
   return { rows, total, page, size, counts };
 }
 
-export const countOpenHolds = ({ db, actor }: Ctx, at: Date): Promise<number> =>
-  queries.countOpenAt(db, actor, at);
-
 const toCounts = (
   counted: readonly { readonly kind: HoldKind; readonly n: number }[],
 ): Record<HoldKind, number> =>

@@ -67,14 +67,6 @@ export const countOpen = (db: Db, actor: Actor): Promise<{ kind: HoldKind; n: nu
   queryRows(db)<{ kind: HoldKind; n: number }>`
     select h.kind, count(*) as n from ${OPEN} where ${openIn(actor)} group by h.kind`;
 
-/** Counts the visible holds that were open at this instant. */
-export async function countOpenAt(db: Db, actor: Actor, at: Date): Promise<number> {
-  const row = await queryRow(db)<{ n: number }>`
-    select count(*) as n from ${OPEN}
-    where h.opened_at < ${at} and (h.closed_at is null or h.closed_at >= ${at}) and ${visibleTo(actor, "c")}`;
-  return row?.n ?? 0;
-}
-
 /** Returns undefined when the case is not visible, and null when the same hold is already open. */
 export async function insert(
   db: Db,

@@ -43,7 +43,7 @@ interface Refinement {
   addIssue(issue: { code: "custom"; path: string[]; message: string }): void;
 }
 
-/** Pairs of fields that state the same figure; a loan has at most one of each. */
+/** Two keys that state one figure in two ways. */
 const PAIRS = [
   ["repaid", "outstanding"],
   ["daysDelinquent", "overdueOn"],

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { sql } from "kysely";
 import { newLoan, usePushWorld } from "./testing/push.ts";
 import { findCase, findLoan, ledgerDifferences } from "./testing/world.ts";
 
@@ -48,23 +47,6 @@ describe("a change of a loan on record", () => {
     expect(reply.counts).toMatchObject({ updated: 1, unchanged: 0 });
     expect((await findBorrower(loan.borrowerName)).email).toBe("old@mail.example");
     expect(await ledgerDifferences(world.db)).toEqual([]);
-  });
-
-  test("by a higher waiver is audited with both amounts", async () => {
-    const { loanImport, loanNumber } = await createLoan({ waived: 10_000 });
-    const figures = { loanNumber, repaid: 400_000, daysDelinquent: 12 };
-    await loanImport.patch(order([{ ...figures, waived: 10_000 }]));
-    await loanImport.patch(order([{ ...figures, waived: 30_000 }]));
-    const audits = await world.db
-      .selectFrom("auditLog")
-      .innerJoin("loan", (join) => join.on(sql<boolean>`loan.id::text = audit_log.entity_id`))
-      .select(["before", "after"])
-      .where("action", "=", "loan.raiseWaiver")
-      .where("loan.number", "=", loanNumber)
-      .execute();
-    expect(audits).toMatchObject([
-      { before: { waivedMinor: 10_000 }, after: { waivedMinor: 30_000 } },
-    ]);
   });
 
   test("of its figures keeps the charges, and enters the difference", async () => {

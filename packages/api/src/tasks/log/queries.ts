@@ -2,7 +2,6 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
-import { CONTACT_OF_RESULT } from "../../core/case-records.ts";
 import type { Actor } from "../../core/context.ts";
 import { countCapped } from "../../core/keyset-page.ts";
 import type { Currency } from "../../core/money.ts";
@@ -52,6 +51,23 @@ export async function wasAssigned(db: Db, { caseId, agentId, at }: AssignmentAt)
   return row?.assigned === true;
 }
 
+/**
+ * Joins the contact of a result: its time and the rule that blocked it. A decision is read in its
+ * own month; `offset 0` stops the planner from searching its id in all months.
+ */
+const CONTACT = sql`
+    left join contact_attempt t on t.id = coalesce(g.attempt_id, (select made.id from contact_attempt made where made.log_id = g.id))
+    left join call_record k on k.case_id = g.case_id and k.log_id = g.id
+    left join lateral (
+      select f->>'rule' as breach
+      from guard_decision_key w
+      cross join lateral (
+        select s.findings, s.override_reason from guard_decision s where s.id = w.id and s.at = w.at offset 0) d,
+      jsonb_array_elements(d.findings) f
+      where w.id = coalesce(t.decision_id, k.decision_id) and d.override_reason is null and f->>'verdict' = 'BLOCK'
+      limit 1
+    ) d on true`;
+
 type StoredLog = z.infer<typeof CollectionLog> & { total: number };
 
 /** Lists a page, newest first; `total` counts all logs of the case. */
@@ -67,7 +83,7 @@ export const page = (db: Db, actor: Actor, caseId: number, size: number, offset:
       where g.case_id = ${caseId} order by g.at desc, g.id desc ${limitTo(size, offset)}) g
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
-    ${CONTACT_OF_RESULT} order by g.at desc, g.id desc`;
+    ${CONTACT} order by g.at desc, g.id desc`;
 
 export interface ExportedLog extends z.infer<typeof CollectionLog> {
   readonly loanNumber: string;
@@ -131,4 +147,4 @@ export const listNextLogs = (
     join institution i on i.id = g.institution_id
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
-    ${CONTACT_OF_RESULT} order by g.id desc`;
+    ${CONTACT} order by g.id desc`;

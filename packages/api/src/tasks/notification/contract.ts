@@ -48,7 +48,6 @@ export const NOTICE_KINDS = [
   "SMS_UNANSWERED",
   "SMS_WITHOUT_CASE",
   "WEBHOOK_DISABLED",
-  "CASE_NOTE",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

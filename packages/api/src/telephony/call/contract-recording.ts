@@ -7,7 +7,7 @@ import { Id } from "../../core/page.ts";
 /** Largest recording: an hour of 8 kHz, 8-bit WAV; longer calls fit as Ogg or MP3. */
 export const MAX_RECORDING_BYTES = 30 * 1024 * 1024;
 
-/** Fields that together identify the call. */
+/** Fields that together stand for the id of the call. */
 const MATCHED_FIELDS = ["loanNumber", "product", "phone", "at"] as const;
 
 /** Names the call: by its id, or by loan, number and time. */

@@ -9,7 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { COMPANY, useLists } from "./filters.ts";
 
 interface Props {
-  /** Existing row; null when a new one is added. */
+  /** Is null for a new one. */
   row: AddressRow | null;
   onClose: () => void;
 }

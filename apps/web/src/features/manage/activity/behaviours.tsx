@@ -1,4 +1,4 @@
-import { DEFAULT_DAYS, LISTING_DAYS } from "@kolekta/api/manage/activity/contract";
+import { type Behaviour, DEFAULT_DAYS, LISTING_DAYS } from "@kolekta/api/manage/activity/contract";
 import { behaviourColumns } from "@kolekta/api/manage/activity/contract-columns";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { toParams } from "@/components/list/filters.ts";
@@ -11,10 +11,28 @@ import { BEHAVIOUR_FILTERS, toQuery } from "./filters.ts";
 
 const PARAMS = toParams(BEHAVIOUR_FILTERS);
 
+const UserAction = ({ row }: { row: Behaviour }) => {
+  const t = useT();
+  const { action, detail } = behaviourColumns;
+  const code = action.value(row) ?? "";
+  const key = action.word(code);
+  const about = detail.value(row);
+  return (
+    <span title={about ?? undefined} className="flex flex-col">
+      {key ? t(key) : code}
+      {about ? (
+        <span className="text-muted-foreground block max-w-64 truncate font-mono text-xs">
+          {about}
+        </span>
+      ) : null}
+    </span>
+  );
+};
+
 const VIEW = {
   ...USER_VIEW,
-  action: { under: "code", wrap: true },
-  page: { cut: true, hidden: true },
+  action: { cell: (row: Behaviour) => <UserAction row={row} /> },
+  page: { cut: true },
   case: { align: "start", cell: renderCase },
   ip: {},
   device: { cut: true },

@@ -14,7 +14,6 @@ import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
-import { useActionSentence } from "./action-sentence.ts";
 import { AUDIT_VIEW } from "./audit-view.tsx";
 import { type AuditFilterValues, FILTERS, toPeriod, toQuery, VIEW } from "./filters.ts";
 
@@ -71,7 +70,6 @@ export const AuditList = () => {
   const t = useT();
   const { zone } = useSession();
   const { instant } = useFormat();
-  const getSentence = useActionSentence();
   const state = useTableState({ filters: PARAMS });
   const { values, set } = useUrlState(VIEW);
   const { filters, page, size } = state;
@@ -89,9 +87,7 @@ export const AuditList = () => {
         state={state}
         result={result}
         rowKey="id"
-        rowLabel={({ action, at }) =>
-          t("manage.audit.row", { action: getSentence(action), at: instant(at, { zone }) })
-        }
+        rowLabel={({ action, at }) => t("manage.audit.row", { action, at: instant(at, { zone }) })}
         onOpen={({ id }) => set({ show: id })}
         isCurrent={({ id }) => id === values.show}
         actions={

@@ -30,7 +30,7 @@ const Changed = ({ fields }: { fields: readonly string[] }) => {
 export const AUDIT_VIEW = {
   at: { sticky: "start", exact: true, opens: true },
   actor: { under: "role" },
-  action: { under: "code", wrap: true },
+  action: { cell: ({ action }: AuditLine) => <code className="text-xs">{action}</code> },
   entity: { wrap: true, width: "12rem", cell: (line: AuditLine) => <Entity line={line} /> },
   institution: {},
   fields: {

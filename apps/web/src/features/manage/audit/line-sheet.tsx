@@ -11,7 +11,6 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { useActionSentence } from "./action-sentence.ts";
 import { AUDIT_VIEW } from "./audit-view.tsx";
 
 type AuditEntryDetail = Outputs["manage"]["audit"]["get"];
@@ -49,7 +48,6 @@ const SHEET_VIEW = {
   actor: {},
   role: {},
   via: {},
-  code: {},
   entity: AUDIT_VIEW.entity,
   institution: {},
   ip: {},
@@ -82,14 +80,9 @@ interface Props {
 
 const LineSheet = ({ id, onClose }: Props) => {
   const t = useT();
-  const getSentence = useActionSentence();
   const result = trpc.manage.audit.get.useQuery({ id }, { meta: { quiet: true } });
   return (
-    <SideSheet
-      wide
-      title={result.data ? getSentence(result.data.action) : t("manage.audit.lines")}
-      onClose={onClose}
-    >
+    <SideSheet wide title={result.data?.action ?? t("manage.audit.lines")} onClose={onClose}>
       <SideSheetBody>
         <Area result={result}>{(line) => <Body line={line} />}</Area>
       </SideSheetBody>

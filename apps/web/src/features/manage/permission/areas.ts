@@ -81,7 +81,6 @@ const NOUNS = {
   agent: "reports",
   wage: "reports",
   report: "reports",
-  lenderReport: "reports",
   target: "reports",
   bi: "reports",
   quality: "reports",

@@ -17,7 +17,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { AccountValues, toChoices, toInitialValues } from "./values.ts";
 
 interface Props {
-  /** Existing row; null when a new one is added. */
+  /** Is null for a new one. */
   account: ServiceAccount | null;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ import { TypesField } from "./types-field.tsx";
 import { EndpointValues, toInitialValues } from "./values.ts";
 
 interface Props {
-  /** Existing row; null when a new one is added. */
+  /** Is null for a new one. */
   endpoint: EndpointRow | null;
   onClose: () => void;
 }

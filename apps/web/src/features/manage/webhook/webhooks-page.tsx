@@ -12,7 +12,7 @@ import { Page, PageHeader } from "@/components/page/page.tsx";
 import { ReferenceLink } from "@/components/page/reference-link.tsx";
 import { TextLink } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useLenderChoice } from "@/hooks/use-lender-choice.ts";
+import { useLenders } from "@/hooks/use-lenders.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyNamed } from "@/lib/lazy-component.tsx";
@@ -85,6 +85,18 @@ const useList = () => {
   const query = { ...filters, ...orderAmong(sort, ENDPOINT_SORTS) };
   const result = trpc.manage.webhook.list.useQuery({ ...query, page, size }, LIST_QUERY);
   return { state, query, result };
+};
+
+const useLenderChoice = () => {
+  const t = useT();
+  const lenders = useLenders();
+  return {
+    id: "lenderId",
+    label: t("core.field.lender"),
+    placeholder: t("manage.institution.anyLender"),
+    options: lenders.map(({ id, name }) => ({ value: id, label: name })),
+    hidden: lenders.length === 0,
+  } as const;
 };
 
 export default function WebhooksPage() {

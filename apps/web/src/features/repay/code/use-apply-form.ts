@@ -1,13 +1,16 @@
+import * as c from "@kolekta/api/repay/code/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { useCommandForm } from "@/components/form/command-dialog.tsx";
+import { useDraft } from "@/hooks/use-draft.ts";
 import { useSettled } from "@/hooks/use-settled.ts";
 import { trpc } from "@/lib/trpc.ts";
 import {
   getRequestedAmount,
   applySchema,
   type Limits,
+  findChannel,
   type CodeRequest,
   type PartCode,
   type CodeTypes,
@@ -100,16 +103,24 @@ const toPromised = (
   return { type: "SINGLE", amountMinor: isWhole ? undefined : amountMinor };
 };
 
-const toInitialRequest = (subject: CodeSubject, offer: Offer): CodeRequest => {
+/**
+ * Restores the draft if it belongs to the case and its channel is available; otherwise returns the
+ * defaults.
+ */
+const startingWith = (draft: unknown, subject: CodeSubject, offer: Offer): CodeRequest => {
+  const { taskId } = subject;
   const { limits } = offer;
   const first = limits.channels[0];
-  return {
-    taskId: subject.taskId,
+  const plain: CodeRequest = {
+    taskId,
     ...toPromised(subject, offer),
     channel: first?.channel ?? "VA",
     bank: first?.bank ?? "",
     cleanMode: limits.modes[0]?.mode,
   };
+  const storedDraft = c.create.input.safeParse(draft);
+  if (!storedDraft.success || storedDraft.data.taskId !== taskId) return plain;
+  return findChannel(storedDraft.data, limits.channels) ? storedDraft.data : plain;
 };
 
 interface Parts {
@@ -124,19 +135,21 @@ const toCreateInput = (request: CodeRequest, { modes }: Limits): CodeRequest => 
   return request.type === "FULL" ? { ...rest, cleanMode, amountMinor } : { ...rest, amountMinor };
 };
 
-/** Form of a new code, validated by the current limits. */
+/** Form of a new code: stored as a draft, validated by the current limits. */
 export const useApplyForm = ({ subject, offer, onCreated }: Parts) => {
+  const draft = useDraft(`code.${subject.taskId}`);
   const refresh = useCodeRefresh();
   const { limits } = offer;
   const { code } = trpc.useUtils().client.repay;
   const schema = useMemo(() => applySchema(limits), [limits]);
   const form = useCommandForm<CodeRequest, CodeRequest, Code>(schema, {
-    defaultValues: toInitialRequest(subject, offer),
+    defaultValues: startingWith(draft.read(), subject, offer),
     send: (request, callOptions) => code.create.mutate(toCreateInput(request, limits), callOptions),
     // The dialog that follows shows the code.
     success: null,
     onSettled: () => void refresh(),
     onDone: onCreated,
+    draft,
   });
   const request = useWatch({ control: form.control }) as CodeRequest;
   return { form, request };

@@ -24,7 +24,7 @@ export const listKinds = ({ modes, feesMinor }: Offer): DeductionKind[] => [
   ...(feesMinor > 0 ? (["PART"] as const) : []),
 ];
 
-export const toInitialRequest = (
+const beginning = (
   taskId: number,
   offer: Offer,
   channels: readonly PaymentChannel[],
@@ -36,6 +36,23 @@ export const toInitialRequest = (
   bank: channels[0]?.bank,
   reason: "",
 });
+
+const belongsToCase = (draft: unknown, taskId: number): draft is DeductionRequest =>
+  typeof draft === "object" &&
+  draft !== null &&
+  (draft as Partial<DeductionRequest>).taskId === taskId;
+
+/** Restores the draft if it belongs to the case, with a kind that is still offered. */
+export const startingWith = (
+  draft: unknown,
+  ...about: Parameters<typeof beginning>
+): DeductionRequest => {
+  const [taskId, offer] = about;
+  const plain = beginning(...about);
+  if (!belongsToCase(draft, taskId)) return plain;
+  const kind = listKinds(offer).find((code) => code === draft.kind) ?? plain.kind;
+  return { ...plain, ...draft, kind };
+};
 
 export const getFees = (
   offer: Offer,

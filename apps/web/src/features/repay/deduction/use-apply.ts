@@ -1,11 +1,12 @@
 import { useWatch } from "react-hook-form";
 import { useCommandForm } from "@/components/form/command-dialog.tsx";
+import { useDraft } from "@/hooks/use-draft.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { PaymentChannel } from "@/components/repayment/payment-channel-field.tsx";
 import { type Deduction, type Offer, useDeductionRefresh } from "./use-deductions.ts";
-import { toInitialRequest, type DeductionRequest, DeductionRequestSchema } from "./request.ts";
+import { startingWith, type DeductionRequest, DeductionRequestSchema } from "./request.ts";
 
 interface Parts {
   taskId: number;
@@ -29,12 +30,13 @@ const useOutcome = () => {
   };
 };
 
-/** Form of an application, validated by the contract. */
+/** Form of an application: stored as a draft, validated by the contract. */
 export const useApply = ({ taskId, offer, channels, onCreated }: Parts) => {
+  const draft = useDraft(`deduction.${taskId}`);
   const refresh = useDeductionRefresh();
   const { deduction } = trpc.useUtils().client.repay;
   const form = useCommandForm(DeductionRequestSchema, {
-    defaultValues: toInitialRequest(taskId, offer, channels),
+    defaultValues: startingWith(draft.read(), taskId, offer, channels),
     send: ({ kind: _, ...input }, callOptions) =>
       "cleanMode" in input
         ? deduction.createFull.mutate(input, callOptions)
@@ -42,6 +44,7 @@ export const useApply = ({ taskId, offer, channels, onCreated }: Parts) => {
     success: useOutcome(),
     onSettled: () => void refresh(),
     onDone: onCreated,
+    draft,
   });
   const request = useWatch({ control: form.control }) as DeductionRequest;
   return { form, request };

@@ -1,12 +1,22 @@
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { DayText, InstantText, NoValue, StatusBadge } from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { moneyColumn } from "@/components/case/area-columns.tsx";
-import { trpc } from "@/lib/trpc.ts";
-import { type Extension, EXTENSION_TONES } from "./tones.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Extension = Outputs["repay"]["extension"]["list"][number];
+
+const TONES: Record<Extension["state"], Tone> = {
+  OPEN: "info",
+  EFFECTIVE: "success",
+  EXPIRED: "neutral",
+  CANCELLED: "neutral",
+  REVERSED: "warning",
+};
 
 const Due = ({ row }: { row: Extension }) => (
   <span className="inline-flex flex-wrap gap-x-1">
@@ -57,7 +67,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
       id: "state",
       header: t("core.field.status"),
       cell: ({ state }) => (
-        <StatusBadge tone={EXTENSION_TONES[state]} label={t(`repay.extension.states.${state}`)} />
+        <StatusBadge tone={TONES[state]} label={t(`repay.extension.states.${state}`)} />
       ),
     },
     { id: "due", header: t("core.field.dueDate"), cell: (row) => <Due row={row} /> },

@@ -36,6 +36,7 @@ interface Props {
   onWithdraw: ((row: TermsRow) => void) | undefined;
 }
 
+/** Terms from a day on. */
 export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
   const t = useT();
   const { day } = useFormat();

@@ -1,4 +1,3 @@
-import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { Navigate, useLocation } from "react-router-dom";
 import { SandboxBanner } from "@/components/page/sandbox-banner.tsx";
 import { useTitle } from "@/components/page/page.tsx";
@@ -12,11 +11,11 @@ import { turnedAway, useLoggedIn } from "@/lib/session.ts";
 import { useStore } from "@/lib/store.ts";
 import { LoginForm } from "./login-form.tsx";
 
-/** Page that the user left when the session ended; otherwise the home screen. */
+/** Page that the user left when the session ended; otherwise the case list. */
 const useDestination = (): string => {
   const state: unknown = useLocation().state;
-  if (typeof state !== "object" || state === null || !("from" in state)) return HOME_PATH;
-  return typeof state.from === "string" && state.from.startsWith("/") ? state.from : HOME_PATH;
+  if (typeof state !== "object" || state === null || !("from" in state)) return "/case/list";
+  return typeof state.from === "string" && state.from.startsWith("/") ? state.from : "/case/list";
 };
 
 /** `onReady` runs when the form is complete, to load what follows while the user types. */

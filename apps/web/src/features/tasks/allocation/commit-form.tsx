@@ -5,7 +5,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { getPreviewCounts, getRequirements, toPlannedKind } from "./needs.ts";
+import { getPreviewCounts, getRequirements } from "./needs.ts";
 import type { RunInfo } from "./rows.ts";
 import { useRunRefresh } from "./use-run.ts";
 
@@ -48,7 +48,7 @@ export const CommitForm = (props: Props) => {
   return (
     <CommandForm
       form={form}
-      submit={t(`tasks.allocation.commit.${toPlannedKind(run.kind)}`, { cases: placed })}
+      submit={t(`tasks.allocation.commit.${run.kind}`, { cases: placed })}
       tone={isRelease ? "destructive" : "primary"}
       disabled={placed === 0}
       onClose={onCancel}

@@ -1,8 +1,4 @@
-import type { PlannedKind, RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
 import type { RunInfo } from "./rows.ts";
-
-/** Texts of a plan: only assignments and releases are planned. */
-export const toPlannedKind = (kind: RunKind): PlannedKind => (kind === "RELEASE" ? kind : "ASSIGN");
 
 type PreviewRun = Pick<RunInfo, "kind" | "cases" | "unassigned" | "reassignedFrom">;
 

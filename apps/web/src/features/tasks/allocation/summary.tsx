@@ -1,12 +1,11 @@
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { getPreviewCounts, toPlannedKind } from "./needs.ts";
+import { getPreviewCounts } from "./needs.ts";
 import type { RunInfo } from "./rows.ts";
 
 export const Summary = ({ run }: { run: RunInfo }) => {
   const t = useT();
-  const { shares, reassignedFrom } = run;
-  const kind = toPlannedKind(run.kind);
+  const { kind, shares, reassignedFrom } = run;
   const { placed, left } = getPreviewCounts(run);
   const agents =
     kind === "RELEASE" ? reassignedFrom.length : shares.filter(({ added }) => added > 0).length;

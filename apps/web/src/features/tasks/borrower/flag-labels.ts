@@ -27,7 +27,7 @@ interface BorrowerFlagText {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-interface TextContext {
+interface Speaker {
   readonly t: Translate;
   readonly lang: Lang;
   readonly instant: (at: Date) => string;
@@ -35,38 +35,38 @@ interface TextContext {
   readonly formatMethod: ReturnType<typeof useConsentMethodLabel>;
 }
 
-const formatList = (lang: Lang, texts: readonly string[]): string =>
+const listed = (lang: Lang, texts: readonly string[]): string =>
   new Intl.ListFormat(intlLocale[lang], { type: "unit", style: "short" }).format(texts);
 
-const formatDays = ({ lang }: TextContext, weekdays: readonly number[] = []): string =>
-  formatList(
+const days = ({ lang }: Speaker, weekdays: readonly number[] = []): string =>
+  listed(
     lang,
     weekdays.map((day) => weekdayName(day, lang)),
   );
 
-type TextBuilder = (params: unknown, context: TextContext) => readonly string[];
+type TextBuilder = (params: unknown, by: Speaker) => readonly string[];
 
-const buildRepresentative: TextBuilder = (params, { t }) => {
+const representative: TextBuilder = (params, { t }) => {
   const { name, phone } = BORROWER_FLAG_PARAMS.REPRESENTED.safeParse(params).data ?? {};
   return [name ? t("tasks.borrower.flag.text.representative", { name }) : "", phone ?? ""];
 };
 
-const buildLanguage: TextBuilder = (params, { t }) => {
+const language: TextBuilder = (params, { t }) => {
   const { data } = BORROWER_FLAG_PARAMS.LANGUAGE.safeParse(params);
   return data ? [t(`telephony.sms.languageName.${data.language}`)] : [];
 };
 
-const buildConsent: TextBuilder = (params, context) => {
+const consent: TextBuilder = (params, by) => {
   const { data } = BORROWER_FLAG_PARAMS.CONSENT.safeParse(params);
   if (!data) return [];
-  const { t, lang, channel, formatMethod, instant } = context;
+  const { t, lang, channel, formatMethod, instant } = by;
   const { from, to, consentedAt, holidays, channels, weekdays } = data;
   return [
     t("tasks.borrower.flag.text.hours", {
       from,
       to,
-      days: formatDays(context, weekdays),
-      channels: formatList(lang, channels.map(channel)),
+      days: days(by, weekdays),
+      channels: listed(lang, channels.map(channel)),
     }),
     holidays ? t("tasks.borrower.flag.text.holidays") : "",
     t("tasks.borrower.flag.text.given", {
@@ -76,26 +76,26 @@ const buildConsent: TextBuilder = (params, context) => {
   ];
 };
 
-const buildInconvenience: TextBuilder = (params, context) => {
+const inconvenience: TextBuilder = (params, by) => {
   const { data } = BORROWER_FLAG_PARAMS.INCONVENIENT.safeParse(params);
   const { channels = [], weekdays, from, to } = data ?? {};
   return [
-    formatList(context.lang, channels.map(context.channel)),
-    formatDays(context, weekdays),
+    listed(by.lang, channels.map(by.channel)),
+    days(by, weekdays),
     from && to ? `${from} – ${to}` : "",
   ];
 };
 
-const TEXT_BUILDERS: Readonly<Partial<Record<BorrowerFlagKind, TextBuilder>>> = {
-  REPRESENTED: buildRepresentative,
-  LANGUAGE: buildLanguage,
-  CONSENT: buildConsent,
-  INCONVENIENT: buildInconvenience,
+const SAYINGS: Readonly<Partial<Record<BorrowerFlagKind, TextBuilder>>> = {
+  REPRESENTED: representative,
+  LANGUAGE: language,
+  CONSENT: consent,
+  INCONVENIENT: inconvenience,
 };
 
 /** Formats each value of a borrower flag on its own line; empty if the kind is sufficient. */
 export const useBorrowerFlagTexts = () => {
-  const context: TextContext = {
+  const by: Speaker = {
     t: useT(),
     lang: useLang(),
     instant: useFormat().instant,
@@ -103,5 +103,5 @@ export const useBorrowerFlagTexts = () => {
     formatMethod: useConsentMethodLabel(),
   };
   return ({ kind, params }: BorrowerFlagText): string[] =>
-    (TEXT_BUILDERS[kind]?.(params, context) ?? []).filter(Boolean);
+    (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);
 };

@@ -43,14 +43,8 @@ const LocalTime = ({ zone }: { zone: string }) => {
   );
 };
 
-export const FIGURES =
-  "grid max-w-4xl grid-cols-3 gap-x-3 gap-y-1 @lg:grid-cols-[3.5rem_repeat(4,minmax(0,1fr))]";
-
-/** Reserves the lines of a usual reason. */
-export const REASON = "min-h-16 @md:min-h-10 @2xl:min-h-6";
-
-const Figure = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div className="min-h-9 min-w-0">
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
     <dt className="text-muted-foreground text-xs">{label}</dt>
     <dd className="tabular font-semibold">{children}</dd>
   </div>
@@ -60,7 +54,7 @@ const Figures = ({ info }: { info: CaseInfo }) => {
   const t = useT();
   const { currency } = info;
   return (
-    <dl className={FIGURES}>
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-1 sm:flex sm:flex-wrap">
       <Figure label={t("tasks.case.field.dpd")}>
         <NumberText value={info.dpd} />
       </Figure>
@@ -73,56 +67,46 @@ const Figures = ({ info }: { info: CaseInfo }) => {
       <Figure label={t("tasks.case.short.payoff")}>
         <Money minor={info.payoffMinor} currency={currency} />
       </Figure>
-      <Figure
-        label={
+      <Figure label={t("tasks.case.field.promise")}>
+        {info.promiseOn ? (
           <>
-            {t("tasks.case.field.promise")}
-            {info.promiseOn ? (
-              <>
-                {" · "}
-                <ShortDay day={info.promiseOn} />
-              </>
-            ) : null}
+            <Money minor={info.promiseMinor} currency={currency} />{" "}
+            <span className="text-muted-foreground font-normal">
+              <ShortDay day={info.promiseOn} />
+            </span>
           </>
-        }
-      >
-        {info.promiseOn ? <Money minor={info.promiseMinor} currency={currency} /> : <NoValue />}
+        ) : (
+          <NoValue />
+        )}
       </Figure>
     </dl>
   );
 };
 
 export const CaseName = ({ info }: { info: CaseInfo }) => {
+  const t = useT();
   useTitle(info.borrowerName);
   return (
-    <>
-      <h1 className="min-w-0 text-lg leading-7 font-semibold break-words">{info.borrowerName}</h1>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <h1 className="text-lg leading-7 font-semibold">{info.borrowerName}</h1>
       <CaseStatusBadge status={info.status} />
-    </>
-  );
-};
-
-export const CaseFacts = ({ info }: { info: CaseInfo }) => {
-  const t = useT();
-  return (
-    <>
       <span className="text-muted-foreground tabular inline-flex items-center text-xs">
         {info.loanNumber}
         <CopyButton text={info.loanNumber} label={t("tasks.case.field.loanNumber")} />
       </span>
       <LocalTime zone={info.zone} />
-    </>
+    </div>
   );
 };
 
 export const CaseSummary = ({ info }: { info: CaseInfo }) => {
   const reasonText = useWorkReasonText(info);
   return (
-    <>
+    <div className="flex flex-col gap-1.5">
       <Figures info={info} />
-      <p className={REASON}>
+      <p>
         <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} /> {reasonText}
       </p>
-    </>
+    </div>
   );
 };

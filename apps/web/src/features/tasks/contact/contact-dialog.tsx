@@ -100,9 +100,7 @@ const ContactDialog = (props: Props) => {
   const { list } = trpc.useUtils().tasks.contact;
   const form = useCommandForm<Person, Checked, unknown>(contact ? SavedPerson : NewPerson, {
     defaultValues: toInitialValues(contact),
-    record: contact?.contactId,
     send: useSave(props),
-    success: (_, { name }) => t("core.done.saved", { name }),
     onSettled: () => list.invalidate({ id: borrowerId }),
     onDone: onClose,
   });

@@ -12,7 +12,7 @@ import {
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent, lazyNamed } from "@/lib/lazy-component.tsx";
-import { toastSuccess, toastUndo } from "@/lib/toast.ts";
+import { toastUndo } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const ContactDialog = lazyComponent(() => import("./contact-dialog.tsx"));
@@ -31,7 +31,7 @@ const useRemove = ({ borrowerId, contact }: Props) => {
   const utils = trpc.useUtils();
   const refresh = () => utils.tasks.contact.list.invalidate({ id: borrowerId });
   const restore = trpc.tasks.contact.restoreEmergency.useMutation({
-    onSuccess: () => toastSuccess(t("core.done.restored", { name: contact.name })),
+    meta: { success: true },
     onSettled: refresh,
   });
   const remove = trpc.tasks.contact.removeEmergency.useMutation({
@@ -55,11 +55,9 @@ const useRemove = ({ borrowerId, contact }: Props) => {
 
 /** Approves or rejects a contact that an agent added. */
 const useDecide = ({ taskId, borrowerId, contact }: Props) => {
-  const t = useT();
   const utils = trpc.useUtils();
   const { mutate } = trpc.tasks.contact.decide.useMutation({
-    onSuccess: (_, { approve }) =>
-      toastSuccess(t(`core.done.${approve ? "approved" : "rejected"}`, { name: contact.name })),
+    meta: { success: true },
     onSettled: () => {
       void utils.tasks.guard.invalidate();
       return utils.tasks.contact.list.invalidate({ id: borrowerId });

@@ -6,25 +6,22 @@ import { RelativeTime } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { toastSuccess } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 
 type Grant = Outputs["tasks"]["contact"]["listGrants"][number];
 
-const useDecide = ({ borrowerName: name }: Grant) => {
-  const t = useT();
+const useDecide = () => {
   const utils = trpc.useUtils();
   return trpc.tasks.contact.decideGrant.useMutation({
-    onSuccess: (_, { approve }) =>
-      toastSuccess(t(`core.done.${approve ? "approved" : "rejected"}`, { name })),
+    meta: { success: true },
     onSettled: () => utils.tasks.contact.listGrants.invalidate(),
   });
 };
 
 const Decide = ({ grant }: { grant: Grant }) => {
   const t = useT();
-  const { mutate, isPending } = useDecide(grant);
+  const { mutate, isPending } = useDecide();
   const { grantId, agentName: agent, borrowerName: borrower } = grant;
   return (
     <span className="flex gap-2">

@@ -31,7 +31,6 @@ const StateDialog = ({
   const utils = trpc.useUtils();
   const form = useProposalForm(Values, {
     defaultValues: { completeUntil: "", source: "" },
-    record: profile,
     send: (values, callOptions) =>
       utils.client.tasks.guard.stateCalendar.mutate({ ...values, profile }, callOptions),
     refresh: () => utils.tasks.guard.invalidate(),

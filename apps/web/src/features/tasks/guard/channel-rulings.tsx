@@ -1,5 +1,5 @@
 import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
-import { ChevronDown, CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck } from "lucide-react";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
@@ -48,7 +48,6 @@ const Closed = ({ group, zone }: { group: ClosedFor; zone: string }) => {
   );
 };
 
-/** One line, so that the results stay in view; the reasons unfold. */
 const SomeClosed = ({ rulings, channel }: { rulings: Rulings } & Props) => {
   const t = useT();
   const names = useNames();
@@ -56,21 +55,10 @@ const SomeClosed = ({ rulings, channel }: { rulings: Rulings } & Props) => {
   const open = rulings.channels
     .filter(({ verdict }) => verdict !== "BLOCK")
     .map((channelRuling) => channelRuling.channel);
-  const isClosed = !open.includes(channel);
-  const closed = names(groups.flatMap(({ channels }) => channels));
   return (
-    <details className="group bg-warning-soft text-warning rounded-md text-xs">
-      <summary className="flex min-h-7 cursor-pointer list-none items-center gap-2 rounded-md px-2">
-        <CircleAlert aria-hidden className="size-4 shrink-0" />
-        <span role="status" className="min-w-0 flex-1 truncate">
-          {isClosed
-            ? t("tasks.guard.channels.closedNow", { channel: names([channel]) })
-            : t("tasks.guard.channels.closed", { channels: closed })}
-        </span>
-        <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
-      </summary>
-      <div className="flex flex-col gap-1 px-2 pb-2 pl-8">
-        {isClosed ? <p>{t("tasks.guard.channels.breach", { channel: names([channel]) })}</p> : null}
+    <div className="bg-warning-soft text-warning flex gap-2 rounded-md px-3 py-2 text-xs">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="flex min-w-0 flex-col gap-1">
         <ul className="flex flex-col gap-1">
           {groups.map((group) => (
             <Closed key={group.channels.join()} group={group} zone={rulings.zone} />
@@ -79,8 +67,11 @@ const SomeClosed = ({ rulings, channel }: { rulings: Rulings } & Props) => {
         {open.length > 0 ? (
           <p>{t("tasks.guard.channels.open", { channels: names(open) })}</p>
         ) : null}
+        {open.includes(channel) ? null : (
+          <p role="status">{t("tasks.guard.channels.breach", { channel: names([channel]) })}</p>
+        )}
       </div>
-    </details>
+    </div>
   );
 };
 

@@ -4,7 +4,6 @@ import type { MessageKey } from "@kolekta/i18n/web";
 import { useId } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { FieldPair } from "@/components/form/text-fields.tsx";
-import { TimeInput } from "@/components/form/time-input.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { Label } from "@/components/ui/label.tsx";
@@ -183,7 +182,12 @@ const Count = ({
 const Time = ({ label, value, onChange }: FieldProps) => (
   <FieldFrame label={label} message={null} required>
     {(aria) => (
-      <TimeInput {...aria} className="w-20" value={String(value ?? "")} onTime={onChange} />
+      <Input
+        {...aria}
+        type="time"
+        value={String(value ?? "")}
+        onChange={({ target }) => onChange(target.value)}
+      />
     )}
   </FieldFrame>
 );

@@ -1,5 +1,4 @@
 import { PARAMS, type Params, type RuleName } from "@kolekta/api/tasks/guard/contract";
-import { numberFormat } from "@kolekta/i18n/intl";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate, Values } from "@kolekta/i18n/web";
 import { weekdayName } from "@/lib/weekday.ts";
@@ -55,7 +54,10 @@ const limits = (by: Speaker, limitValues: Partial<Record<Limit, number | undefin
 const percent = ({ lang }: Speaker, share: number | undefined): string =>
   share === undefined
     ? "none"
-    : numberFormat(intlLocale[lang], { style: "percent", maximumFractionDigits: 4 }).format(share);
+    : new Intl.NumberFormat(intlLocale[lang], {
+        style: "percent",
+        maximumFractionDigits: 4,
+      }).format(share);
 
 const alternatives = (lang: Lang, texts: readonly string[]): string =>
   new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(texts);

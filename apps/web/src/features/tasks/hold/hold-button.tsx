@@ -1,34 +1,35 @@
 import { OctagonPause } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-export const HoldDialog = lazyComponent(() => import("./hold-dialog.tsx"));
+const HoldDialog = lazyComponent(() => import("./hold-dialog.tsx"));
 
-/** State of the stops of contact; null where the user may neither stop contact nor see an earlier stop. */
-export const useHoldState = (taskId: number): "onHold" | "title" | "past" | null => {
-  const can = useCan();
-  const { data = [] } = trpc.tasks.hold.list.useQuery({ taskId });
-  if (data.some(({ closedAt }) => closedAt === null)) return "onHold";
-  if (can("hold.open")) return "title";
-  return data.length > 0 ? "past" : null;
-};
-
-interface Props {
-  taskId: number;
-  onOpen: () => void;
-}
-
-/** Shows that contact is stopped. */
-export const OnHoldButton = ({ taskId, onOpen }: Props) => {
+/** Shows that contact is or was stopped, with the button to stop it; empty in neither case. */
+export const HoldButton = ({ taskId }: { taskId: number }) => {
   const t = useT();
-  if (useHoldState(taskId) !== "onHold") return null;
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  const holds = trpc.tasks.hold.list.useQuery({ taskId });
+  const ends = holds.data?.map(({ closedAt }) => closedAt) ?? [];
+  const isOnHold = ends.includes(null);
+  const opens = can("hold.open");
+  if (!opens && ends.length === 0) return null;
+  const label = isOnHold ? "onHold" : opens ? "title" : "past";
   return (
-    <Button aria-haspopup="dialog" variant="destructive" onClick={onOpen}>
-      <OctagonPause />
-      {t("tasks.hold.onHold")}
-    </Button>
+    <>
+      <Button
+        aria-haspopup="dialog"
+        variant={isOnHold ? "destructive" : "outline"}
+        onClick={() => setOpen(true)}
+      >
+        <OctagonPause />
+        {t(`tasks.hold.${label}`)}
+      </Button>
+      {open ? <HoldDialog taskId={taskId} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 };

@@ -14,7 +14,6 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
-import { toastSuccess } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { EndForm, StopLine } from "./stop-line.tsx";
 import { useRefresh } from "./use-refresh.ts";
@@ -28,7 +27,6 @@ const StopForm = ({ taskId }: { taskId: number }) => {
   const form = useCommandForm(openHold.input, {
     defaultValues: { taskId, kind: "ALREADY_PAID", reason: "" },
     send: hold.open.mutate,
-    success: t("tasks.hold.opened"),
     onSettled: useRefresh(),
     onDone: () => form.reset({ ...form.getValues(), reason: "" }),
   });
@@ -78,13 +76,10 @@ const OutcomeSelect = ({ claim, outcome, onOutcome }: OutcomeProps) => {
 const CloseForm = ({ holdId, claim }: { holdId: number; claim: Claim }) => {
   const t = useT();
   const [outcome, setOutcome] = useState<HoldOutcome | "">("");
-  const refresh = useRefresh();
   const { hold } = trpc.useUtils().client.tasks;
   const close = useCommandMutation(hold.close.mutate, {
-    onSuccess: () => {
-      toastSuccess(t("tasks.hold.released"));
-      return refresh();
-    },
+    meta: { success: true },
+    onSuccess: useRefresh(),
   });
   return (
     <EndForm

@@ -20,7 +20,6 @@ const ReleaseDialog = ({ hold, onClose }: Props) => {
     {
       defaultValues: { holdId: hold.holdId, reason: "" },
       send: client.tasks.hold.close.mutate,
-      success: t("tasks.hold.released"),
       onSettled: useRefresh(),
       onDone: onClose,
     },

@@ -1,9 +1,6 @@
 import { useRef } from "react";
-import { DraftNotice } from "@/components/form/draft-notice.tsx";
-import { useUnsavedWork } from "@/components/page/unsaved-work.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { completeMapping, type ImportForm } from "./mapping-form.ts";
 import { TargetFields, ProductFields } from "./tape-fields.tsx";
@@ -16,10 +13,8 @@ const SaveMapping = ({ form }: { form: ImportForm }) => {
   const utils = trpc.useUtils();
   const mapping = completeMapping(form.mapping);
   const save = trpc.tasks.loanImport.saveMapping.useMutation({
-    onSuccess: (_, { mapping: { name } }) => {
-      toastSuccess(t("core.done.saved", { name }));
-      return utils.tasks.loanImport.listMappings.invalidate();
-    },
+    meta: { success: true },
+    onSuccess: () => utils.tasks.loanImport.listMappings.invalidate(),
   });
   return (
     <Button
@@ -40,8 +35,7 @@ const showFirstError = (frame: HTMLElement | null) =>
 export const ColumnsStep = ({ state }: { state: ImportState }) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
-  const { form, uploaded, isEdited, isRestored, startOver } = state.tape;
-  useUnsavedWork(() => isEdited, startOver);
+  const { form, uploaded } = state.tape;
   if (!form || !uploaded) return null;
   const parts = { state, form, uploaded };
   const check = async () => {
@@ -52,7 +46,6 @@ export const ColumnsStep = ({ state }: { state: ImportState }) => {
   return (
     <>
       <div ref={frame} className="-mx-5 min-h-0 flex-1 overflow-y-auto px-5">
-        {isRestored ? <DraftNotice onDiscard={startOver} /> : null}
         <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
           <p className="min-w-0 break-words">
             <span className="font-medium">{fileName}</span>{" "}

@@ -1,5 +1,4 @@
 import { Check, History, Plus } from "lucide-react";
-import { useEffect } from "react";
 import { Modal } from "@/components/page/modal.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -55,15 +54,6 @@ const Steps = ({ state }: { state: ImportState }) => {
   );
 };
 
-/** The mapping of a run that loads is stored with the run. */
-const useLoaded = (state: ImportState) => {
-  const isLoading = useStep(state) === "load";
-  const { dropStored } = state.tape;
-  useEffect(() => {
-    if (isLoading) dropStored();
-  }, [isLoading, dropStored]);
-};
-
 interface Props {
   onClose: () => void;
   /** Opens the imported cases. */
@@ -107,7 +97,6 @@ const Body = ({ state, onClose, onSeeCases }: Props & { state: ImportState }) =>
 export default function ImportDialog({ onClose, onSeeCases }: Props) {
   const t = useT();
   const state = useImport();
-  useLoaded(state);
   return (
     <Modal
       size="5xl"

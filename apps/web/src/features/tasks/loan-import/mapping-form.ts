@@ -154,8 +154,3 @@ export const getFaults = ({ institutionId, mapping }: ImportForm): Faults => {
 /** Returns the mapping as contract input; null while incomplete. */
 export const completeMapping = (draft: MappingDraft): Mapping | null =>
   Mapping.safeParse(draft).data ?? null;
-
-export const readImportDraft = (stored: unknown): ImportForm | null =>
-  typeof stored === "object" && stored !== null && "mapping" in stored
-    ? (stored as ImportForm)
-    : null;

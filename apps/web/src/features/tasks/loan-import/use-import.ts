@@ -1,72 +1,33 @@
 import { useEffect, useState } from "react";
-import { dropDraft, readDraft, writeDraft } from "@/hooks/use-draft.ts";
-import { useUser } from "@/hooks/use-user.tsx";
 import type { MappingDraft } from "@kolekta/api/tasks/loan-import/mapping/contract";
 import { toFailure, type FieldFailure } from "@/lib/failure.ts";
 import { loadMessages } from "@/lib/language.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  completeMapping,
-  type Faults,
-  getFaults,
-  type ImportForm,
-  readImportDraft,
-} from "./mapping-form.ts";
+import { completeMapping, type Faults, getFaults, type ImportForm } from "./mapping-form.ts";
 import type { Uploaded } from "./tape-request.ts";
 
 export type View = "file" | "columns" | "run" | "history";
 
 const NO_FIELDS: readonly FieldFailure[] = [];
 
-const toSuggested = (uploaded: Uploaded, former: ImportForm | null): ImportForm => ({
-  institutionId: former?.institutionId,
-  byRule: former?.byRule ?? false,
-  asOf: undefined,
-  mapping: uploaded.suggestion,
-});
-
-/** Draft of the mapping, by the columns of the file: the rows hold data of borrowers. */
-const useMappingDraft = () => {
-  const { id } = useUser();
-  const toKey = ({ headers }: Uploaded) => `import|${id}|${headers.join("|")}`;
-  return {
-    read: (uploaded: Uploaded) => readImportDraft(readDraft(toKey(uploaded))),
-    save: (uploaded: Uploaded, form: ImportForm) => writeDraft(toKey(uploaded), form),
-    drop: (uploaded: Uploaded) => dropDraft(toKey(uploaded)),
-  };
-};
-
 const useTape = () => {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [form, setForm] = useState<ImportForm | null>(null);
-  const [isEdited, setEdited] = useState(false);
-  const [isRestored, setRestored] = useState(false);
-  const draft = useMappingDraft();
   const handleUpload = (next: Uploaded) => {
-    const stored = draft.read(next);
     setUploaded(next);
-    setForm(stored ?? toSuggested(next, form));
-    setEdited(stored !== null);
-    setRestored(stored !== null);
+    setForm((former) => ({
+      institutionId: former?.institutionId,
+      byRule: former?.byRule ?? false,
+      asOf: undefined,
+      mapping: next.suggestion,
+    }));
   };
-  const save = (next: ImportForm) => {
-    setForm(next);
-    setEdited(true);
-    if (uploaded) draft.save(uploaded, next);
-  };
-  const change = (patch: Partial<ImportForm>) => (form ? save({ ...form, ...patch }) : undefined);
-  const changeMapping = (edit: (mapping: MappingDraft) => MappingDraft) =>
-    form ? save({ ...form, mapping: edit(form.mapping) }) : undefined;
-  const dropStored = () => (uploaded ? draft.drop(uploaded) : undefined);
-  const startOver = () => {
-    dropStored();
-    if (uploaded) setForm(toSuggested(uploaded, null));
-    setEdited(false);
-    setRestored(false);
-  };
-  const state = { uploaded, form, isEdited, isRestored };
-  return { ...state, take: handleUpload, change, changeMapping, startOver, dropStored };
+  const change = (patch: Partial<ImportForm>) =>
+    setForm((former) => (former ? { ...former, ...patch } : former));
+  const changeMapping = (edit: (draft: MappingDraft) => MappingDraft) =>
+    setForm((former) => (former ? { ...former, mapping: edit(former.mapping) } : former));
+  return { uploaded, form, take: handleUpload, change, changeMapping };
 };
 
 export type Tape = ReturnType<typeof useTape>;

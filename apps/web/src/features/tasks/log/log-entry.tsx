@@ -15,8 +15,7 @@ import { Money, StatusBadge } from "@/components/page/values.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { ShortDay, useShortTime } from "@/components/case/short-time.tsx";
-import { EntryText, TimelineEntry } from "@/components/case/timeline-entry.tsx";
+import { ShortDay, ShortInstant, useShortTime } from "@/components/case/short-time.tsx";
 import {
   abilityText,
   relationText,
@@ -24,8 +23,7 @@ import {
   willingnessText,
 } from "@/components/case/labels.ts";
 
-type TimelineRow = Outputs["tasks"]["timeline"]["list"]["entries"][number];
-type LogRow = Extract<TimelineRow, { kind: "RESULT" }>;
+export type LogRow = Outputs["tasks"]["log"]["list"]["rows"][number];
 
 const CHANNEL_ICONS: Record<ContactChannel, LucideIcon> = {
   "02": MessageSquareText,
@@ -41,21 +39,33 @@ interface Props {
   currency: Currency;
 }
 
-const Title = ({ log }: { log: LogRow }) => {
+const Head = ({ log }: { log: LogRow }) => {
   const t = useT();
-  const details = [
-    ...(log.callStatus ? [t(`tasks.log.callStatus.${log.callStatus}`)] : []),
-    ...(log.direction === "IN" ? [t("tasks.log.inbound")] : []),
-  ];
   return (
     <>
-      {resultText(t, log.callResult)}
-      {details.map((detail) => (
-        <span key={detail} className="text-muted-foreground font-normal">
-          {" · "}
-          {detail}
+      <p className="font-medium">
+        {resultText(t, log.callResult)}
+        {log.callStatus ? (
+          <span className="text-muted-foreground font-normal">
+            {" · "}
+            {t(`tasks.log.callStatus.${log.callStatus}`)}
+          </span>
+        ) : null}
+        {log.direction === "IN" ? (
+          <span className="text-muted-foreground font-normal">
+            {" · "}
+            {t("tasks.log.inbound")}
+          </span>
+        ) : null}
+      </p>
+      <p className="text-muted-foreground text-xs">
+        <span className="text-foreground">
+          <ShortInstant at={log.at} />
         </span>
-      ))}
+        {" · "}
+        {relationText(t, log.contactRelation)} · {log.contactName} ·{" "}
+        <span className="tabular whitespace-nowrap">{log.phone}</span>
+      </p>
     </>
   );
 };
@@ -70,14 +80,13 @@ const Ahead = ({ log, currency }: Props) => {
           <HandCoins aria-hidden className="size-3.5" />
           <Money minor={log.promiseMinor} currency={currency} />
           <ShortDay day={log.promiseOn} />
-          {log.promiseState ? ` · ${t(`tasks.promise.state.${log.promiseState}`)}` : null}
         </span>
       ) : null}
       <span className="inline-flex items-center gap-1">
         <CalendarClock aria-hidden className="size-3.5" />
         {t("tasks.log.timeline.next", { at: short.instant(log.nextCallAt) })}
       </span>
-      <span>{t("tasks.log.timeline.by", { agent: log.actorName ?? "–" })}</span>
+      <span>{t("tasks.log.timeline.by", { agent: log.agentName })}</span>
     </p>
   );
 };
@@ -120,27 +129,27 @@ const Breach = ({ log }: { log: LogRow }) => {
 
 export const LogEntry = ({ log, currency }: Props) => {
   const t = useT();
+  const Icon = CHANNEL_ICONS[log.type];
+  const channel = t(`tasks.log.channel.${log.type}`);
   return (
-    <TimelineEntry
-      icon={CHANNEL_ICONS[log.type]}
-      kind={t(`tasks.log.channel.${log.type}`)}
-      at={log.at}
-      title={<Title log={log} />}
-      facts={[
-        relationText(t, log.contactRelation),
-        log.contactName,
-        <span key="phone" className="tabular whitespace-nowrap">
-          {log.phone}
-        </span>,
-      ]}
-    >
-      {log.remark ? <EntryText>{log.remark}</EntryText> : null}
-      <Assessment log={log} />
-      <Ahead log={log} currency={currency} />
-      <Breach log={log} />
-      {log.fraudFlag ? (
-        <StatusBadge tone="danger" label={t("tasks.log.record.fraudFlag")} className="mt-1" />
-      ) : null}
-    </TimelineEntry>
+    <li className="before:bg-border relative flex gap-2.5 pb-3 before:absolute before:top-6 before:bottom-0 before:left-3 before:w-px last:pb-0 last:before:hidden">
+      <span
+        className="bg-secondary text-secondary-foreground z-10 grid size-6 shrink-0 place-items-center rounded-full"
+        title={channel}
+      >
+        <Icon aria-hidden className="size-3.5" />
+        <span className="sr-only">{channel}</span>
+      </span>
+      <div className="text-table min-w-0 flex-1">
+        <Head log={log} />
+        {log.remark ? <p className="my-0.5 break-words whitespace-pre-wrap">{log.remark}</p> : null}
+        <Assessment log={log} />
+        <Ahead log={log} currency={currency} />
+        <Breach log={log} />
+        {log.fraudFlag ? (
+          <StatusBadge tone="danger" label={t("tasks.log.record.fraudFlag")} className="mt-1" />
+        ) : null}
+      </div>
+    </li>
   );
 };

@@ -2,7 +2,6 @@ import { UNPAID_REASONS } from "@kolekta/api/tasks/case/contract-codes";
 import { CHANNEL_ORDER } from "@kolekta/api/tasks/contact/contract-codes";
 import { ABILITIES, CALL_STATUSES, DIRECTIONS } from "@kolekta/api/tasks/log/contract";
 import type { Translate } from "@kolekta/i18n/web";
-import { useState } from "react";
 import { useController } from "react-hook-form";
 import { abilityText, relationText, willingnessText } from "@/components/case/labels.ts";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
@@ -50,11 +49,14 @@ export const ContactFields = ({ record }: Props) => {
 };
 
 /** Direction of the contact. Calls from the borrower do not count as attempts. */
-const DirectionField = ({ record }: Props) => {
+export const DirectionField = ({ record }: Props) => {
   const t = useT();
+  const { control, watch } = record.form;
+  const [channel, contactId] = watch(["channel", "contactId"]);
+  if (record.call && isCallRecord({ channel, contactId }, record.call)) return null;
   return (
     <SelectField
-      control={record.form.control}
+      control={control}
       name="direction"
       label={t("tasks.log.record.direction")}
       options={toOptions(DIRECTIONS, (code) => t(`tasks.log.direction.${code}`))}
@@ -63,10 +65,12 @@ const DirectionField = ({ record }: Props) => {
 };
 
 /** Time of a contact that is recorded later: the rules of that time apply. */
-const ContactedAtField = ({ record }: Props) => {
+export const ContactedAtField = ({ record }: Props) => {
   const t = useT();
   const { control, watch, setValue } = record.form;
-  if (!watch("contactedAt"))
+  const [channel, contactId, at] = watch(["channel", "contactId", "contactedAt"]);
+  if (record.call && isCallRecord({ channel, contactId }, record.call)) return null;
+  if (!at)
     return (
       <button
         type="button"
@@ -84,36 +88,6 @@ const ContactedAtField = ({ record }: Props) => {
         label={t("tasks.log.export.contactTime")}
         zone={record.zone}
       />
-    </div>
-  );
-};
-
-/** One line for an outgoing contact made now, which is the usual one. */
-export const OccasionFields = ({ record }: Props) => {
-  const t = useT();
-  const [isUnfolded, setUnfolded] = useState(false);
-  const [channel, contactId, direction, contactedAt] = record.form.watch([
-    "channel",
-    "contactId",
-    "direction",
-    "contactedAt",
-  ]);
-  if (record.call && isCallRecord({ channel, contactId }, record.call)) return null;
-  if (!isUnfolded && direction !== "IN" && !contactedAt)
-    return (
-      <p className="flex min-h-6 flex-wrap items-center justify-between gap-x-2 text-xs">
-        <span className="text-muted-foreground">
-          {t("tasks.log.record.direction")}: {t("tasks.log.direction.OUT")}
-        </span>
-        <TextButton onClick={() => setUnfolded(true)}>
-          {t("tasks.log.record.otherDirection")}
-        </TextButton>
-      </p>
-    );
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      <DirectionField record={record} />
-      <ContactedAtField record={record} />
     </div>
   );
 };

@@ -1,6 +1,5 @@
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useRef } from "react";
-import { DraftNotice } from "@/components/form/draft-notice.tsx";
 import { Form } from "@/components/form/form.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -8,13 +7,14 @@ import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import {
   CallStatusField,
+  ContactedAtField,
+  DirectionField,
   Judgement,
   NextCallField,
-  OccasionFields,
   PromiseFields,
   ContactFields,
 } from "./record-fields.tsx";
-import { CallNotice, ChangedNotice } from "./record-notices.tsx";
+import { CallNotice, ChangedNotice, DraftNotice } from "./record-notices.tsx";
 import { CALL } from "./result-choice.ts";
 import { QuickResults, ResultField } from "./result-field.tsx";
 import type { RecordState } from "./use-record.ts";
@@ -87,12 +87,15 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
       className="min-h-0 flex-1 gap-0"
     >
       <div ref={frame} className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto p-3">
-        {record.hasDraft ? <DraftNotice onDiscard={record.startOver} /> : null}
+        <DraftNotice record={record} />
         <CallNotice record={record} />
         <QuickResults record={record} />
         <ContactFields record={record} />
         {channels}
-        <OccasionFields record={record} />
+        <div className="grid grid-cols-2 gap-2 empty:hidden">
+          <DirectionField record={record} />
+          <ContactedAtField record={record} />
+        </div>
         {watch("channel") === CALL ? <CallStatusField record={record} /> : null}
         <ResultField record={record} />
         {watch("result") === "A10PTP" ? <PromiseFields record={record} /> : null}

@@ -6,6 +6,21 @@ import { isCallRecord } from "./use-record-form.ts";
 
 type Props = { record: RecordState };
 
+export const DraftNotice = ({ record }: Props) => {
+  const t = useT();
+  if (!record.hasDraft) return null;
+  return (
+    <Alert tone="neutral" className="items-center py-1">
+      <span className="flex flex-wrap items-center justify-between gap-x-2">
+        {t("tasks.log.record.draft")}
+        <Button variant="link" size="sm" className="px-0" onClick={record.startOver}>
+          {t("tasks.log.record.discard")}
+        </Button>
+      </span>
+    </Alert>
+  );
+};
+
 export const ChangedNotice = ({ record }: Props) => {
   const t = useT();
   if (!record.changed) return null;

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { toastFailure, toastNotice, toastSuccess } from "@/lib/toast.ts";
+import { toastFailure, toastNotice } from "@/lib/toast.ts";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 import { isUnsent, type RecordForm, type RecordOutput } from "./record-schema.ts";
 import { quickChannel, type QuickResult, SMS } from "./result-choice.ts";
@@ -25,7 +25,7 @@ const useSaveLog = () => {
       callId === undefined
         ? tasks.log.save.mutate({ ...record, contactedAt }, callOptions)
         : telephony.calls.wrapUp.mutate({ ...record, callId }, callOptions),
-    { mutationKey: ["tasks.log.save"], meta: { quiet: true } },
+    { mutationKey: ["tasks.log.save"], meta: { success: true, quiet: true } },
   );
 };
 
@@ -85,8 +85,6 @@ export const useRecord = (subject: RecordOptions) => {
     const saved = await send(values);
     startOver();
     setChanged(false);
-    const name = contacts.find(({ contactId }) => contactId === values.contactId)?.name ?? "";
-    toastSuccess(t("tasks.log.record.saved", { name }));
     if (saved.breach) {
       const rule = t(`tasks.guard.rule.${saved.breach}`);
       toastNotice(t("tasks.log.record.breach", { rule }));

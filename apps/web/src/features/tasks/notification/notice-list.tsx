@@ -47,7 +47,6 @@ const AREAS: Partial<Record<Notice["kind"], string>> = {
   GRANT_APPROVED: "book",
   GRANT_REFUSED: "book",
   CODE_FAILED: "codes",
-  CASE_NOTE: "log",
 };
 
 const NotificationItem = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {

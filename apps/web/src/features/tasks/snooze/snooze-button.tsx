@@ -1,6 +1,6 @@
 import { SkipForward } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
@@ -22,10 +22,15 @@ export const SkipButton = ({ taskId, name, onSkipped }: Props) => {
   useHotkey("alt+s", show, { label, group: t("tasks.case.workspace.keys") });
   return (
     <>
-      <Button title={`${label} (Alt+S)`} aria-haspopup="dialog" onClick={show}>
+      <IconButton
+        size="icon"
+        label={label}
+        title={`${label} (Alt+S)`}
+        aria-haspopup="dialog"
+        onClick={show}
+      >
         <SkipForward />
-        {label}
-      </Button>
+      </IconButton>
       {open ? (
         <SkipDialog
           taskId={taskId}

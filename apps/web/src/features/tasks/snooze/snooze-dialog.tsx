@@ -25,7 +25,7 @@ const toUntil = ({ when, until }: z.output<typeof Values>) => {
   return when === "AT" ? until : new Date(Date.now() + Number(when) * HOUR_MS);
 };
 
-const useSkip = ({ taskId, name, onClose }: Props) => {
+const useSkip = (taskId: number, onClose: Props["onClose"]) => {
   const t = useT();
   const utils = trpc.useUtils();
   return useCommandForm(Values, {
@@ -35,7 +35,7 @@ const useSkip = ({ taskId, name, onClose }: Props) => {
         { taskId, reason: values.reason, until: toUntil(values) },
         callOptions,
       ),
-    success: t("tasks.snooze.done", { name }),
+    success: t("tasks.snooze.done"),
     onSettled: () =>
       Promise.all([
         utils.tasks.case.list.invalidate(),
@@ -52,11 +52,10 @@ interface Props {
   onClose: (skipped: boolean) => void;
 }
 
-export default function SkipDialog(props: Props) {
-  const { name, onClose } = props;
+export default function SkipDialog({ taskId, name, onClose }: Props) {
   const t = useT();
   const { zone } = useSession();
-  const form = useSkip(props);
+  const form = useSkip(taskId, onClose);
   const { control } = form;
   const label = (when: (typeof WHEN)[number]) => {
     if (when === "DAY") return t("tasks.snooze.endOfDay");

@@ -33,7 +33,6 @@ const useNote = ({ target, name, onClose }: Props) => {
   const { taskId, contactId } = target;
   return useCommandForm(Note, {
     defaultValues: { cause: "TALKED", minutes: 1 },
-    record: target.contactId,
     send: async ({ cause, minutes }, callOptions) => {
       const duration = cause === "TALKED" ? Math.round(minutes * 60) : 0;
       const note = { ...target, cause, duration };

@@ -56,7 +56,6 @@ const Choose = ({
   const first = [...choices].find(([, choice]) => isIndonesian(choice))?.[0] ?? any;
   const form = useCommandForm(Fields, {
     defaultValues: { letter: first, delivery: "PRINTED" },
-    record: cases.map(({ taskId }) => taskId).join(),
     success: null,
     send: ({ letter, delivery }, callOptions) => {
       const { code = "", language = "es" } = choices.get(letter) ?? {};

@@ -28,7 +28,6 @@ const SettleDialog = ({ messageId, name, canResend, onClose }: Props) => {
   const utils = trpc.useUtils();
   const form = useCommandForm<z.input<typeof Finding>, z.output<typeof Finding>, unknown>(Finding, {
     defaultValues: { reason: "" },
-    record: messageId,
     send: ({ found, reason }, callOptions) =>
       utils.client.telephony.outbox.settle.mutate(
         { messageId, reason, ...FINDINGS[found] },

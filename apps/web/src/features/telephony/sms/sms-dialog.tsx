@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Modal } from "@/components/page/modal.tsx";
-import { useUnsavedWork } from "@/components/page/unsaved-work.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { relationText } from "@/components/case/labels.ts";
@@ -90,7 +89,6 @@ interface MessageContentProps {
 
 const MessageContent = ({ taskId, contactId, codeId, message }: MessageContentProps) => {
   const { mode, own, setOwn, mail, setMail, getFault } = message;
-  useUnsavedWork(() => message.isTyped, message.drop);
   if (mode === "OWN") return <FreeText value={own} onChange={setOwn} fault={getFault("text")} />;
   if (mode === "MAIL") return <MailFields value={mail} onChange={setMail} getFault={getFault} />;
   const choose = (language: Message["language"]) => {
@@ -116,12 +114,7 @@ const SmsDialog = (props: Props) => {
   const t = useT();
   const [contactId, setContactId] = useState(props.contactId);
   const residue = useResidue(taskId);
-  // An e-mail goes to the borrower's stored address only.
-  const findName = (by: Message["mode"]) =>
-    contacts.find((contact) =>
-      by === "MAIL" ? contact.relation === "R01" : contact.contactId === contactId,
-    )?.name ?? "";
-  const message = useMessage({ taskId, contactId, findName, codeId, onSent: onClose });
+  const message = useMessage({ taskId, contactId, codeId, onSent: onClose });
   const { mode, text, ready, isPending, run } = message;
   const byMail = mode === "MAIL";
   const choose = (next: number) => {

@@ -1,8 +1,6 @@
 import { measure, MAX_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
 import { useState } from "react";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
-import { useDraft } from "@/hooks/use-draft.ts";
-import { useUser } from "@/hooks/use-user.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
@@ -21,7 +19,7 @@ type Sending =
   | { mode: "OWN"; message: Channels["sms"]["sendManual"] }
   | { mode: "MAIL"; message: Channels["mail"]["send"] };
 
-const useSend = ({ taskId, findName }: MessageInput, onSent: () => void) => {
+const useSend = (taskId: number, onSent: () => void) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { mail, sms } = utils.client.telephony;
@@ -33,9 +31,8 @@ const useSend = ({ taskId, findName }: MessageInput, onSent: () => void) => {
     },
     {
       meta: { attempt: "send" },
-      onSuccess: (_, { mode }) => {
-        const name = findName(mode);
-        toastSuccess(t(`telephony.sms.sentTo.${mode === "MAIL" ? "EMAIL" : "SMS"}`, { name }));
+      onSuccess: () => {
+        toastSuccess(t("core.done.sendSuccess"));
         onSent();
       },
       onSettled: () =>
@@ -51,8 +48,6 @@ const useSend = ({ taskId, findName }: MessageInput, onSent: () => void) => {
 interface MessageInput {
   taskId: number;
   contactId: number;
-  /** Name of the recipient. */
-  findName: (mode: Mode) => string;
   codeId: number | undefined;
   onSent: () => void;
 }
@@ -64,34 +59,9 @@ const usePreset = (subject: Parameters<typeof useTemplates>[0]): Template | null
   return templates?.find(({ code, obstacle }) => code === CODE_TEMPLATE && !obstacle) ?? null;
 };
 
-interface Typed {
-  readonly mode: Mode;
-  readonly own: string;
-  readonly mail: MailText;
-}
-
-const BLANK: Typed = { mode: "TEMPLATE", own: "", mail: { subject: "", text: "" } };
-
-/** Typed text, stored by case and by the contact that the dialog opened with. */
-const useTyped = ({ taskId, contactId }: Pick<MessageInput, "taskId" | "contactId">) => {
-  const { id } = useUser();
-  const [key] = useState(`message|${id}|${taskId}|${contactId}`);
-  const { read, save, drop } = useDraft(key);
-  const [typed, setTyped] = useState(() => ({ ...BLANK, ...(read() as Typed | null) }));
-  const { own, mail } = typed;
-  const isTyped = `${own}${mail.subject}${mail.text}`.trim() !== "";
-  const change = (patch: Partial<Typed>) => {
-    setTyped({ ...typed, ...patch });
-    save({ ...typed, ...patch });
-  };
-  return { typed, change, isTyped, drop };
-};
-
 /** State of a message before sending: kind, text and recipient. */
-export const useMessage = (input: MessageInput) => {
-  const { taskId, contactId, codeId, onSent } = input;
-  const { typed, change, isTyped, drop } = useTyped(input);
-  const { mode, own: freeText, mail } = typed;
+export const useMessage = ({ taskId, contactId, codeId, onSent }: MessageInput) => {
+  const [mode, setMode] = useState<Mode>("TEMPLATE");
   const [chosen, setLanguage] = useState<MessageLanguage | null>(null);
   const languageQuery = trpc.tasks.borrower.getLanguage.useQuery(
     { taskId },
@@ -102,10 +72,9 @@ export const useMessage = (input: MessageInput) => {
   const preset = usePreset({ taskId, contactId, codeId, language });
   const [chosenTemplate, setTemplate] = useState<Template | null>(null);
   const template = chosenTemplate ?? preset;
-  const send = useSend(input, () => {
-    drop();
-    onSent();
-  });
+  const [freeText, setFreeText] = useState("");
+  const [mail, setMail] = useState<MailText>({ subject: "", text: "" });
+  const send = useSend(taskId, onSent);
   const texts = { TEMPLATE: template?.text ?? "", OWN: freeText, MAIL: mail.text };
   const text = texts[mode].trim();
   const ready = {
@@ -130,17 +99,15 @@ export const useMessage = (input: MessageInput) => {
   };
   return {
     mode,
-    setMode: (next: Mode) => change({ mode: next }),
+    setMode,
     language,
     setLanguage,
     template,
     setTemplate,
     own: freeText,
-    setOwn: (own: string) => change({ own }),
+    setOwn: setFreeText,
     mail,
-    setMail: (next: MailText) => change({ mail: next }),
-    isTyped,
-    drop,
+    setMail,
     text,
     ready,
     run,

@@ -4,7 +4,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { toNamedDays } from "../../../core/range.ts";
 import type { get, list } from "../contract.ts";
 import { HOLDING_STATES, PENALTY_STATES } from "../contract-codes.ts";
-import { count, countOpenAt, page } from "../queries/list.ts";
+import { count, page } from "../queries/list.ts";
 import { listEarlierPenalties, listByComplaint, findComplaint } from "../queries/get.ts";
 import { getObstacle } from "../rules.ts";
 import { offersFor } from "./offer.ts";
@@ -23,9 +23,6 @@ export async function listPenalties(
   const total = chosen.reduce((sum, { n }) => sum + n, 0);
   return { ...covered, rows, total, page: number, size, counts };
 }
-
-export const countOpenPenalties = ({ db, actor, now }: Ctx, at: Date): Promise<number> =>
-  countOpenAt(db, { actor, now: now() }, at);
 
 /**
  * Returns the current cost of each violation, earlier penalties of the liable agent, and the

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { queryRows } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
 import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
@@ -65,18 +65,6 @@ export async function page(
   return queryRows(db)<StoredPenalty>`
     select ${buildPenaltyColumnsSql(query.actor, query.now)} from ${PENALTY_JOINS} where ${within(query)} ${states}
     order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} ${limitTo(size, offset)}`;
-}
-
-/** Counts the visible penalties that waited for a decision at this instant. */
-export async function countOpenAt(
-  db: Db,
-  { actor, now }: Pick<PenaltyQuery, "actor" | "now">,
-  at: Date,
-): Promise<number> {
-  const row = await queryRow(db)<{ n: number }>`
-    select count(*) as n from penalty p join institution i on i.id = p.institution_id
-    where ${within({ actor, now })} and p.proposed_at < ${at} and (p.decided_at is null or p.decided_at >= ${at})`;
-  return row?.n ?? 0;
 }
 
 export interface StateCount {

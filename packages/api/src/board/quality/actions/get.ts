@@ -7,7 +7,7 @@ import { findSetting } from "../../../core/setting/declared.ts";
 import type { get } from "../contract-item.ts";
 import { type QualityRule, qualityRule } from "../contract-rule.ts";
 import { cardOn } from "../queries/card.ts";
-import { findItem, listReviewers, type StoredItem } from "../queries/item.ts";
+import { findItem, type StoredItem } from "../queries/item.ts";
 import { getDecisions, listScores } from "../queries/score.ts";
 import * as step from "../rules/step.ts";
 
@@ -63,12 +63,11 @@ export async function getQualityItem(
 ): Promise<ItemView> {
   const { db, actor } = ctx;
   const stored = orNotFound(await findItem(db, actor, itemId));
-  const [card, scores, decisions, rule, reviewers] = await Promise.all([
+  const [card, scores, decisions, rule] = await Promise.all([
     cardOn(db, stored.dayOn),
     listScores(db, itemId),
     decided(ctx, itemId),
     getRule(ctx, stored),
-    stored.state === "OPEN" ? listReviewers(db, { ...stored, at: ctx.now() }) : [],
   ]);
   const objectBefore = step.objectBefore(stored.scoredAt, rule.objectionDays);
   return {
@@ -77,7 +76,6 @@ export async function getQualityItem(
     ...decisions,
     scores: scores.filter(({ role }) => !stored.isConcerned || role !== "SECOND"),
     objectBefore,
-    reviewers,
     ...allowedTo(ctx, { ...stored, objectBefore }),
   };
 }

@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { listApprovers } from "../../../core/approvers.ts";
-import { execute, queryRow, queryRows } from "../../../core/query.ts";
-import { anyOf } from "../../../core/sql.ts";
+import { execute, queryRow } from "../../../core/query.ts";
 import { workVisibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, ScoreOutcome } from "../contract-codes.ts";
@@ -114,27 +113,6 @@ export const insertSettlement = (
     Record<"itemId" | "settlerId", number> & { outcome: ScoreOutcome; note: string; at: Date }
   >,
 ) => db.insertInto("qualitySettlement").values(row).execute();
-
-/** Lists the names of the users who may give the first score. */
-export async function listReviewers(
-  db: Db,
-  {
-    agentId,
-    institutionId,
-    at,
-  }: Pick<LockedItem, "agentId" | "institutionId"> & { readonly at: Date },
-): Promise<string[]> {
-  const ids = await listApprovers(db, {
-    permission: "quality.score",
-    institutionId,
-    at,
-    requesterIds: [],
-    concernedId: agentId,
-  });
-  const rows = await queryRows(db)<{ name: string }>`
-    select name from app_user where id = ${anyOf(ids)} order by name, id`;
-  return rows.map(({ name }) => name);
-}
 
 /**
  * Lists the users who may settle the item: they see the institution, gave no score of the item, and

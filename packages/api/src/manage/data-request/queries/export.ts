@@ -60,8 +60,6 @@ const SECTIONS = {
     select g.id, g.case_id, g.at, g.channel, g.contact_name, g.relation, ${ofOther("g.phone", "g.relation")} as phone,
       g.call_status, g.result, g.remark, g.willingness, g.ability, g.unpaid_reason, g.fraud_flag
     from collection_log g where g.borrower_id = ${b} order by g.at, g.id`,
-  notes: (b) => sql`
-    select n.id, n.case_id, n.at, n.text, n.withdrawn_at from case_note n where n.borrower_id = ${b} order by n.id`,
   promises: (b) => sql`
     select m.id, m.case_id, m.amount_minor, m.due_on, m.state, m.created_at, m.settled_at
     from promise m where m.case_id in ${cases(b)} order by m.id`,

@@ -56,9 +56,6 @@ export async function listProposals(
   return { ...covered, rows, states, total, totalCapped: false, page, size };
 }
 
-export const countOpenProposals = ({ db, actor }: Ctx, at: Date): Promise<number> =>
-  queries.countOpenAt(db, actor, at);
-
 export async function getProposal(
   ctx: Ctx,
   { proposalId }: { proposalId: number },

@@ -91,14 +91,6 @@ export const countByState = (
   queryRows(db)<{ state: ProposalState; n: number }>`
     select p.state, count(*)::int as n from ${SEEN(actor)} where ${matching(filter)} group by p.state`;
 
-/** Counts the visible proposals that waited at this instant. */
-export async function countOpenAt(db: Db, actor: Actor, at: Date): Promise<number> {
-  const row = await queryRow(db)<{ n: number }>`
-    select count(*) as n from ${SEEN(actor)}
-    where p.proposed_at < ${at} and (p.decided_at is null or p.decided_at >= ${at})`;
-  return row?.n ?? 0;
-}
-
 export const find = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<Seen>`
     select ${COLUMNS(actor)} from ${SEEN(actor)} where p.id = ${id}`;

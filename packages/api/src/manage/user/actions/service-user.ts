@@ -10,7 +10,7 @@ export type ServiceUser = queries.ServiceUser;
 /** People's logins have no colon, so the names of people and services never collide. */
 const toLogin = (name: string): string => `service:${name.toLowerCase()}`;
 
-/** Creates a unique address without a mailbox: accounts that share one count as the same person. */
+/** No mailbox: accounts that share one count as the same person. */
 const createEmail = (): string => `${randomUUID()}@service.invalid`;
 
 const createNameInUseError = () => new AppError("conflict", "service.nameInUse", {}, "name");

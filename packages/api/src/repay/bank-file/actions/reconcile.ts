@@ -128,10 +128,9 @@ function computeCounts(
   return { rows, matched: rows - counts.missingHere - counts.amount, ...counts };
 }
 
-export async function listReports(ctx: Ctx, input: z.output<typeof c.listReports.input>) {
-  const { page, size } = input;
-  const found = await files.reports(ctx.db, input);
-  return { ...found, page, size, totalCapped: false };
+export async function listReports(ctx: Ctx, paging: { page: number; size: number }) {
+  const found = await files.reports(ctx.db, paging);
+  return { ...found, ...paging, totalCapped: false };
 }
 
 export async function listDifferences(

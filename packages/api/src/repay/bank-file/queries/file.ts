@@ -81,26 +81,20 @@ export async function offlineFile(db: Db, fileId: number): Promise<OfflineFile |
 
 type ReportView = z.infer<typeof Report>;
 
-/** Missing payments of statement `f` that are not yet posted. */
-const OPEN_LINES = sql`payment_difference d
-  where d.file_id = f.id and d.kind = 'MISSING_HERE' and d.event_id is null`;
-
 const REPORT = sql`
   f.id as file_id, f.provider, f.name, f.row_count, u.name as user_name, f.created_at, f.on_day as day, f.counts,
   f.state, ${PROPOSAL},
-  (select count(*)::int from ${OPEN_LINES}) as open`;
+  (select count(*)::int from payment_difference d
+    where d.file_id = f.id and d.kind = 'MISSING_HERE' and d.event_id is null) as open`;
 
 export async function reports(
   db: Db,
-  { open, page, size }: Paging & { readonly open?: boolean | undefined },
+  { page, size }: Paging,
 ): Promise<{ rows: ReportView[]; total: number }> {
-  const isOpen = open === undefined ? sql`true` : sql`exists (select from ${OPEN_LINES}) = ${open}`;
-  const where = sql`f.kind = 'STATEMENT' and ${isOpen}`;
   const rows = await queryRows(db)<ReportView>`
-    select ${REPORT} from ${JOINED} where ${where} order by f.id desc ${limitTo(size, (page - 1) * size)}`;
-  const counted = await queryRow(db)<{ n: number }>`
-    select count(*) as n from payment_file f where ${where}`;
-  return { rows, total: counted?.n ?? 0 };
+    select ${REPORT} from ${JOINED}
+    where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`;
+  return { rows, total: await countFiles(db, "STATEMENT") };
 }
 
 export const report = (db: Db, fileId: number) =>

@@ -4,8 +4,8 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { invalidateLoan } from "../../../account/loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
-import { findAmountDifferences, findCountDifferences, settledCounts } from "../queries/counter.ts";
-import { listDoubtfulEvents, listOrphans } from "../queries/event.ts";
+import { settledCounts, findCountDifferences } from "../queries/counter.ts";
+import { doubtfulEvents, orphans } from "../queries/event.ts";
 import { settledDifference, caseCountDifference } from "../rules/counter.ts";
 import { type Difference, differenceIn } from "../rules/difference.ts";
 import { eventDifferences } from "../rules/event.ts";
@@ -19,20 +19,19 @@ import {
 
 /** Verifies everything that does not go loan by loan: ledger events, and stored counts. */
 async function verifyPortfolio(db: Db): Promise<Difference[]> {
-  const [events, orphans, settled, counts, amounts] = await Promise.all([
-    listDoubtfulEvents(db),
-    listOrphans(db),
+  const [events, lost, settled, tallied] = await Promise.all([
+    doubtfulEvents(db),
+    orphans(db),
     settledCounts(db),
     findCountDifferences(db),
-    findAmountDifferences(db),
   ]);
   return [
     ...events.flatMap(eventDifferences),
-    ...orphans.flatMap(({ eventId, ...target }) =>
+    ...lost.flatMap(({ eventId, ...target }) =>
       differenceIn(target, "event", eventId, "no such event"),
     ),
     ...settled.flatMap(settledDifference),
-    ...[...counts, ...amounts].flatMap(caseCountDifference),
+    ...tallied.flatMap(caseCountDifference),
   ];
 }
 

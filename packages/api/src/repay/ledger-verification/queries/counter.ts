@@ -1,7 +1,5 @@
 import type { Db } from "@kolekta/db";
 import { queryRows } from "../../../core/query.ts";
-import { toCodesSql } from "../../../core/sql.ts";
-import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
 export interface BorrowerCountMismatch {
   readonly id: number;
@@ -52,26 +50,5 @@ export const findCountDifferences = (db: Db) =>
     )
     select "table", concat_ws(' ', 'institution', institution_id, 'stage', stage_id, who, status, tab,
         case when is_withheld then 'withheld' end) as dimensions,
-      sum(stored)::bigint as stored, sum(counted)::bigint as counted
-    from both_ways group by 1, 2 having sum(stored) <> sum(counted) order by 1, 2`;
-
-/** Lists stored amounts of cases that differ from the sums over the cases. */
-export const findAmountDifferences = (db: Db) =>
-  queryRows(db)<Tallied>`
-    with both_ways as (
-      select institution_id, stage_id, agent_id, product_id, is_open, is_withheld, measure.name, measure.value as stored, 0 as counted
-      from case_amount
-      cross join lateral (values ('cases', n), ('open-ended', open_ended_n), ('arrears', arrears_minor)) measure (name, value)
-      union all
-      select institution_id, stage_id, agent_id, product_id, is_open, is_withheld, measure.name, 0, measure.value
-      from (
-        select institution_id, stage_id, agent_id, product_id, status in ${toCodesSql(OPEN_STATUSES)} as is_open, is_withheld,
-          count(*) as n, count(*) filter (where placed_until is null) as open_ended_n, sum(arrears_minor) as arrears_minor
-        from collection_case group by 1, 2, 3, 4, 5, 6
-      ) cases
-      cross join lateral (values ('cases', n), ('open-ended', open_ended_n), ('arrears', arrears_minor)) measure (name, value)
-    )
-    select 'case_amount' as "table", concat_ws(' ', 'institution', institution_id, 'stage', stage_id, coalesce(agent_id::text, 'pool'),
-        'product', product_id, case when is_open then 'open' end, case when is_withheld then 'withheld' end, name) as dimensions,
       sum(stored)::bigint as stored, sum(counted)::bigint as counted
     from both_ways group by 1, 2 having sum(stored) <> sum(counted) order by 1, 2`;

@@ -11,7 +11,7 @@ const AHEAD = sql`interval '5 minutes'`;
  * Selects events whose entries may be wrong, with sums over their entries. All entries are read
  * once; most events are right and are not returned.
  */
-export const listDoubtfulEvents = (db: Db) =>
+export const doubtfulEvents = (db: Db) =>
   queryRows(db)<EventLines>`
     select e.event_id, e.lines, e.first_loan_id, e.last_loan_id, e.is_single_instant, e.last_value_on, e.opening, e.tape,
       v.kind, v.loan_id, ((v.recorded_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date as recorded_on
@@ -35,7 +35,7 @@ export interface Orphan {
 /**
  * Lists rows outside of the ledger whose event is missing. Payments are verified with their loans.
  */
-export const listOrphans = (db: Db) =>
+export const orphans = (db: Db) =>
   queryRows(db)<Orphan>`
     select * from (
       select 'loan' as table, id, opening_event_id as event_id from loan where opening_event_id <> 0

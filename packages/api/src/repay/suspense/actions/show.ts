@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
 import { toReversalSubject } from "../../payment/rules/reverse-by-correction.ts";
 import type * as c from "../contract.ts";
-import { countOpenAt, type ListedIssue, list, listLoansById } from "../queries/list.ts";
+import { type ListedIssue, list, listLoansById } from "../queries/list.ts";
 import { listChoices, toIssueSubject } from "../rules.ts";
 
 const toSubject = ({ issueId, standingPaymentId }: ListedIssue): string =>
@@ -24,9 +24,6 @@ export async function listIssues(ctx: Ctx, filter: z.output<typeof c.list.input>
     size,
   };
 }
-
-export const countOpenIssues = ({ db, actor }: Ctx, at: Date): Promise<number> =>
-  countOpenAt(db, actor, at);
 
 export const listLoans = (ctx: Ctx, { number }: { number: string }) =>
   listLoansById(ctx.db, ctx.actor, number);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, loanVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
@@ -47,14 +47,6 @@ export async function list(
   const counted = await queryRows(db)<{ n: number }>`
     select count(*)::int as n from ${FROM} where ${where}`;
   return { rows, total: counted[0]?.n ?? 0 };
-}
-
-/** Counts the visible issues that were open at this instant. */
-export async function countOpenAt(db: Db, actor: Actor, at: Date): Promise<number> {
-  const row = await queryRow(db)<{ n: number }>`
-    select count(*) as n from payment_issue s
-    where ${seen(actor)} and s.opened_at < ${at} and (s.resolved_at is null or s.resolved_at >= ${at})`;
-  return row?.n ?? 0;
 }
 
 /**

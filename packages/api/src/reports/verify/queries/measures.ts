@@ -54,12 +54,12 @@ const counted = (
 
 export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   ...buildStockMeasures("opened", "in the agent's hands when the day began"),
-  ...buildStockMeasures("entered", "assigned to the agent"),
+  ...buildStockMeasures("entered", "came into the agent's hands"),
   ...buildStockMeasures("exited", "left after work or closed"),
   ...buildStockMeasures("dropped", "left unworked or void"),
   settled: counted(
     "caseload",
-    "cases ended by money credited to the agent, less those that came back",
+    "cases that money of the agent ended, less those that came back",
     when(sql`r.event = 'settled'`, sql`r.cases`),
   ),
   calls: counted("call", "attempts, failed ones too"),
@@ -112,7 +112,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   messagesDelivered: counted("delivered", "messages with a receipt"),
   promises: counted("promise", "promises made"),
   promisedMinor: counted("promise", "their amounts", sql`r.amount_minor`),
-  kept: counted("verdict", "promises whose last evaluation is kept", when(sql`r.state = 'KEPT'`)),
+  kept: counted("verdict", "promises whose last verdict is kept", when(sql`r.state = 'KEPT'`)),
   keptMinor: counted(
     "verdict",
     "amounts of the promises kept",
@@ -124,21 +124,17 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
     "promises broken, those paid after that too",
     when(sql`r.state in ('BROKEN', 'CURED')`),
   ),
-  evaluatedMinor: counted("verdict", "amounts of all evaluated promises", sql`r.amount_minor`),
-  payments: counted("money", "payments less reversals", sql`r.sign`),
-  collectedMinor: counted(
-    "money",
-    "amounts of payments less reversals",
-    sql`r.sign * r.amount_minor`,
-  ),
+  evaluatedMinor: counted("verdict", "amounts of all promises with a verdict", sql`r.amount_minor`),
+  payments: counted("money", "payments taken less reversed", sql`r.sign`),
+  collectedMinor: counted("money", "amounts taken less reversed", sql`r.sign * r.amount_minor`),
   collectedPrincipalMinor: counted(
     "allocated",
-    "amounts allocated to principal",
+    "amounts that the ledger laid on principal",
     when(sql`r.component = 'PRINCIPAL'`, sql`r.amount_minor`),
   ),
   collectedFeeMinor: counted(
     "allocated",
-    "amounts allocated to late fees",
+    "amounts that the ledger laid on late fees",
     when(sql`r.component = 'LATE_FEE'`, sql`r.amount_minor`),
   ),
   codesCreated: counted("codeCreated", "codes with a number"),
@@ -158,8 +154,12 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   present: counted("present", "1 on a day with a login or a result"),
   idleEvents: counted("idle", "notices of inactivity"),
   idleMinutes: counted("idle", "minutes of inactivity", sql`r.minutes`),
-  guardBlocks: counted("guard", "contacts that the guard blocked", when(sql`not r.is_overridden`)),
-  guardOverrides: counted("guard", "blocks that a person overrode", when(sql`r.is_overridden`)),
+  guardBlocks: counted("guard", "contacts that the guard refused", when(sql`not r.is_overridden`)),
+  guardOverrides: counted(
+    "guard",
+    "refused contacts that a person let pass",
+    when(sql`r.is_overridden`),
+  ),
 };
 
 /** Columns of the days of agents and teams. */

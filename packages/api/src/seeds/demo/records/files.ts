@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { BaseContext } from "../../../core/context.ts";
 import { storeFile } from "../../../core/files/records.ts";
 
-const RECORDINGS_PER_AGENT = 3;
+const RECORDINGS = 48;
 const RECORDING_DAYS = 90;
 const PICTURED = 12;
 
@@ -28,9 +28,9 @@ type Recorded = (seconds: number) => Blob;
 async function plantRecordings(context: BaseContext, recorded: Recorded): Promise<void> {
   const { rows } = await sql<Talked>`
     select id, case_id, institution_id, agent_id, talk_seconds from (
-      select *, row_number() over (partition by agent_id order by id desc) as nth
+      select *, row_number() over (partition by institution_id order by agent_id, id) as nth
       from call_record where cause = 'TALKED') c
-    where nth <= ${RECORDINGS_PER_AGENT} order by id`.execute(context.db);
+    where nth <= ${RECORDINGS / 3} order by id`.execute(context.db);
   const now = context.now().getTime();
   for (const call of rows) {
     const { id, caseId, institutionId, agentId: ownerId } = call;

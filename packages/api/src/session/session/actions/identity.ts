@@ -85,11 +85,7 @@ async function identifyServiceKey(db: Db, hash: Buffer, now: Date): Promise<Iden
   const refusal = findKeyRefusal(row, now);
   if (refusal) throw new AppError("unauthorized", refusal);
   if (isDueForTouch(row.lastSeenAt, now)) await tokens.touchToken(db, row.credentialId, now);
-  return {
-    actor: buildServiceActor(row, "TOKEN"),
-    sessionId: null,
-    access: accessFrom(row.addresses),
-  };
+  return { actor: buildServiceActor(row), sessionId: null, access: accessFrom(row.addresses) };
 }
 
 /** Explains a replaced session, because the other sign-in may be a stranger's. */
@@ -150,14 +146,8 @@ export async function actorByLogin(
   return row ? buildActor(row, via, now) : null;
 }
 
-/** Finds the actor of a service account, for jobs that act for it; null when disabled or unknown. */
-export async function findServiceActor(db: Db, accountId: number): Promise<Actor | null> {
-  const row = await queries.byServiceAccount(db, accountId);
-  return row?.isEnabled ? buildServiceActor(row, "JOB") : null;
-}
-
 /** Has no session, no group and no case; its permissions are those chosen for the account. */
-const buildServiceActor = (row: queries.ServiceRow, via: Actor["via"]): Actor => ({
+const buildServiceActor = (row: queries.ServiceKeyRow): Actor => ({
   userId: row.userId,
   login: row.login,
   name: row.name,
@@ -174,7 +164,7 @@ const buildServiceActor = (row: queries.ServiceRow, via: Actor["via"]): Actor =>
   rowsSelectable: false,
   languageLocked: false,
   passwordDue: false,
-  via,
+  via: "TOKEN",
 });
 
 const buildActor = (row: queries.IdentityRow, via: Actor["via"], now: Date): Actor => ({

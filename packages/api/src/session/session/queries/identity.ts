@@ -113,45 +113,32 @@ export const byApiToken = (db: Db, tokenHash: Buffer, now: Date) =>
 
 export const byApiTokenId = (db: Db, id: number, now: Date) => apiToken(db, sql`a.id = ${id}`, now);
 
-export interface ServiceRow extends Pick<
+export interface ServiceKeyRow extends Pick<
   Actor,
   "userId" | "login" | "name" | "role" | "caseScope" | "institutionId" | "lenderId"
 > {
-  /** Set while neither the account nor its institution is disabled. */
-  readonly isEnabled: boolean;
-  readonly zone: string | null;
-  readonly permissions: readonly Permission[];
-}
-
-export interface ServiceKeyRow extends ServiceRow {
   readonly credentialId: number;
   readonly lastSeenAt: Date | null;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
+  /** Set while neither the account nor its institution is disabled. */
+  readonly isEnabled: boolean;
+  readonly zone: string | null;
+  readonly permissions: readonly Permission[];
   /** Addresses and ranges from which the key is accepted; empty for all. */
   readonly addresses: readonly string[];
 }
 
-const serviceColumns = sql`
-  u.id as user_id, u.login, u.name, u.role_id as role, r.case_scope, u.institution_id, s.lender_id,
-  u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' as is_enabled, i.zone, s.permissions`;
-
-const serviceTables = sql`
-  service_account s join app_user u on u.id = s.user_id
-  join role r on r.id = u.role_id and r.is_service left join institution i on i.id = u.institution_id`;
-
 /** Finds a key of a service account in any state. */
 export const byServiceKey = (db: Db, tokenHash: Buffer) =>
   queryRow(db)<ServiceKeyRow>`
-    select a.id as credential_id, a.last_used_at as last_seen_at, a.expires_at, a.revoked_at, s.addresses, ${serviceColumns}
-    from ${serviceTables} join api_token a on a.user_id = u.id
+    select a.id as credential_id, a.last_used_at as last_seen_at, a.expires_at, a.revoked_at,
+      u.id as user_id, u.login, u.name, u.role_id as role, r.case_scope, u.institution_id, s.lender_id,
+      u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' as is_enabled,
+      i.zone, s.permissions, s.addresses
+    from api_token a join service_account s on s.user_id = a.user_id join app_user u on u.id = a.user_id
+    join role r on r.id = u.role_id and r.is_service left join institution i on i.id = u.institution_id
     where a.token_hash = ${tokenHash}`;
-
-/** Finds a service account, also a disabled one. */
-export const byServiceAccount = (db: Db, userId: number) =>
-  queryRow(
-    db,
-  )<ServiceRow>`select ${serviceColumns} from ${serviceTables} where s.user_id = ${userId}`;
 
 export const byLogin = (db: Db, login: string, now: Date) =>
   first(

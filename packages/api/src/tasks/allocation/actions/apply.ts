@@ -1,12 +1,11 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { withDedicatedConnections } from "../../../core/dedicated-connections.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { getAssignees, withoutShifts } from "../../assignment/actions/assignees.ts";
+import { getAssignees } from "../../assignment/actions/assignees.ts";
 import type { AssignmentOptions } from "../../assignment/actions/many.ts";
 import * as queries from "../queries/apply.ts";
 import { finishRun, publishChange, createRunResult } from "./finish.ts";
 import { assignBatch, type BatchResult, releaseBatch } from "./batch.ts";
-import { returnBatch } from "./return-batch.ts";
 
 const RUN = "allocation_run";
 
@@ -99,7 +98,7 @@ async function apply(
 async function createBatchHandler(
   tx: Tx<BaseContext>,
   runId: number,
-  { kind, creatorId, reason, overrideReason, undoesId }: queries.AppliedRun,
+  { kind, creatorId, reason, overrideReason }: queries.AppliedRun,
 ): Promise<(lines: readonly queries.RunLine[]) => Promise<BatchResult>> {
   const assignmentOptions: AssignmentOptions = {
     runId,
@@ -111,9 +110,5 @@ async function createBatchHandler(
   if (kind === "RELEASE") return (lines) => releaseBatch(tx, lines, assignmentOptions);
   const agentIds = await queries.listAgents(tx.db, runId);
   const assignees = await getAssignees(tx, agentIds, assignmentOptions);
-  if (undoesId !== null) {
-    const receivers = withoutShifts(assignees);
-    return (lines) => returnBatch(tx, undoesId, lines, assignmentOptions, receivers);
-  }
   return (lines) => assignBatch(tx, lines, assignmentOptions, assignees);
 }

@@ -21,10 +21,10 @@ export interface BatchResult {
   readonly outcomes: readonly LineOutcome[];
 }
 
-export const keyed = (lines: readonly RunLine[]) =>
+const keyed = (lines: readonly RunLine[]) =>
   lines.map((line) => ({ ...line, taskId: line.caseId }));
 
-export const toRefusedOutcome = ({ taskId, key, params }: Refusal): LineOutcome => ({
+const toRefusedOutcome = ({ taskId, key, params }: Refusal): LineOutcome => ({
   taskId,
   outcome: "REFUSED",
   refusal: { key, params },

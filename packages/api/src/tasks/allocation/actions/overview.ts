@@ -48,12 +48,11 @@ export async function getOverview(
   };
 }
 
-const toLastRunView = (run: NonNullable<Pool["lastRun"]>) => ({
-  runId: run.runId,
-  cause: run.cause,
-  state: run.state,
-  createdAt: run.createdAt,
-  isUndoable: run.isUndoable,
+const toLastRunView = ({ runId, cause, state, createdAt }: NonNullable<Pool["lastRun"]>) => ({
+  runId,
+  cause,
+  state,
+  createdAt,
 });
 
 function toPool(

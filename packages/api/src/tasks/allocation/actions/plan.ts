@@ -1,6 +1,6 @@
 import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { Cause, PlannedKind, RunState } from "../contract-codes.ts";
+import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";
 import * as input from "../queries/input.ts";
 import * as write from "../queries/write.ts";
@@ -8,7 +8,7 @@ import { allocateCases } from "../rules/assign.ts";
 import type { Candidate, PoolCase, Decision } from "../rules/inputs.ts";
 
 export interface Plan {
-  readonly kind: PlannedKind;
+  readonly kind: RunKind;
   readonly cause: Cause;
   readonly state: Extract<RunState, "PREVIEW" | "WAITING">;
   readonly creatorId: number | null;

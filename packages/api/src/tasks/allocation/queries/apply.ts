@@ -51,15 +51,13 @@ export interface AppliedRun {
   readonly creatorId: number | null;
   readonly reason: string | null;
   readonly overrideReason: string | null;
-  /** Run that this run undoes. */
-  readonly undoesId: number | null;
 }
 
 const buildRunQuery = (db: Db, runId: number) =>
   db
     .selectFrom("allocationRun")
     .select(["kind", "state", "institutionId", "creatorId", "reason"])
-    .select(["overrideReason", "undoesId"])
+    .select("overrideReason")
     .where("id", "=", runId);
 
 export const readRun = (db: Db, runId: number): Promise<AppliedRun | undefined> =>

@@ -1,11 +1,12 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf } from "../../../core/sql.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
 import { queryRows } from "../../../core/query.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { isOffShiftSql } from "../../../core/shift.ts";
+import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { StoredCandidate } from "../rules/candidate.ts";
 
 /**
@@ -51,13 +52,12 @@ export const listStoredCandidates = (
     join institution i on i.id = u.institution_id
     left join agent_capacity k on k.agent_id = u.id
     left join lateral (
-      select sum(t.n) as cases, sum(t.arrears_minor) as minor from case_amount t
-      where t.agent_id = u.id and t.is_open
+      select count(*) as cases, sum(c.arrears_minor) as minor from collection_case c
+      where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}
     ) h on true
     cross join lateral (
       select count(*) as cases from case_assignment b
       where b.agent_id = u.id and b.assigned_at >= (${dayIn(now)}::timestamp at time zone i.zone)
-        and b.assignment_reason is distinct from 'UNDO' and b.ended_as is distinct from 'UNDONE'
     ) n
     where ${which}
     order by u.id`;

@@ -34,7 +34,7 @@ const buildVariantLoansSql = (actor: Actor, filter: ComparisonFilter): RawBuilde
     ${dayAt(sql`b.assigned_at`)} as since_on, i.zone
   from allocation_run r
   join allocation_decision l on l.run_id = r.id and l.variant is not null and l.outcome = 'ASSIGNED'
-  join case_assignment b on b.case_id = l.case_id and b.run_id = r.id and b.ended_as is distinct from 'UNDONE'
+  join case_assignment b on b.case_id = l.case_id and b.run_id = r.id
   join institution i on i.id = l.institution_id
   where r.kind = 'ASSIGN' and l.stage_id = ${filter.stageId} and ${within(filter, "l")} and ${wholeVisibleTo(actor, "l")}
     and r.created_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval

@@ -30,11 +30,11 @@ export const listPoolCases = (db: Db, which: RawBuilder<unknown>, now: Date, lim
     ) h on true
     left join lateral (
       select b.agent_id, b.ended_as from case_assignment b
-      where b.case_id = c.id and b.released_at is not null and b.ended_as is distinct from 'UNDONE' order by b.id desc limit 1
+      where b.case_id = c.id and b.released_at is not null order by b.id desc limit 1
     ) w on true
     left join lateral (
       select b.agent_id from collection_case k join case_assignment b on b.case_id = k.id
-      where k.loan_id = c.loan_id and k.id < c.id and b.ended_as is distinct from 'UNDONE' order by b.id desc limit 1
+      where k.loan_id = c.loan_id and k.id < c.id order by b.id desc limit 1
     ) e on true
     where c.status in ${toCodesSql(OPEN_STATUSES)} and ${which}
     order by c.id limit ${limit}`;

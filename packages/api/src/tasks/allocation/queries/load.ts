@@ -43,14 +43,15 @@ type AgentRow = Pick<
 export const agentRows = (db: Db, agentIds: readonly number[], now: Date) =>
   queryRows(db)<AgentRow>`
     with held as (
-      select amount.agent_id, case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
+      select one.agent_id, sum(one.untouched)::int as untouched,
+        case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
       from (
-        select t.agent_id, t.product_id from case_amount t
-        where t.agent_id = ${anyOf(agentIds)} and t.is_open group by 1, 2 having sum(t.n) > 0
-      ) amount join product p on p.id = amount.product_id group by 1
+        select c.agent_id, c.product_id, count(*) filter (where c.status = 'C00') as untouched from collection_case c
+        where c.agent_id = ${anyOf(agentIds)} and c.status in ${toCodesSql(OPEN_STATUSES)} group by 1, 2
+      ) one join product p on p.id = one.product_id group by 1
     )
     select u.id as agent_id, u.login, u.name, i.name as institution_name, g.name as group_name,
-      coalesce((select sum(t.n) from case_count t where t.agent_id = u.id and t.status = 'C00'), 0)::int as untouched, h.currency::text as currency, k.max_in_hand, k.max_new,
+      coalesce(h.untouched, 0)::int as untouched, h.currency::text as currency, k.max_in_hand, k.max_new,
       (select d.code from scheduled_day d where d.agent_id = u.id and d.day_on = ${dayIn(now)} and d.enabled) as shift_code,
       coalesce(k.version, 0)::int as version, ${dayIn(now)} as day
     from app_user u

@@ -15,7 +15,7 @@ export const listReassigned = (db: Db, actor: Actor, runId: number): Promise<Rea
     join allocation_run r on r.id = l.run_id
     join collection_case c on c.id = l.case_id
     join app_user u on u.id = l.from_agent_id
-    where l.run_id = ${runId} and (r.kind <> 'ASSIGN' or l.agent_id is not null) and ${visibleTo(actor, "c")}
+    where l.run_id = ${runId} and (r.kind = 'RELEASE' or l.agent_id is not null) and ${visibleTo(actor, "c")}
     group by u.id order by cases desc, u.name, agent_id`;
 
 /** Counts cases of a preview that have no agent yet. */

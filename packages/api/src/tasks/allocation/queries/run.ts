@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { execute, queryRow } from "../../../core/query.ts";
+import { queryRow } from "../../../core/query.ts";
 import {
   institutionVisibleTo,
   seesInstitutions,
@@ -11,7 +11,6 @@ import {
 } from "../../../core/scope.ts";
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
 import type { list as listContract, AllocationTerms } from "../contract.ts";
-import { isUndoableSql, UNDONE_BY } from "./undoable.ts";
 
 export interface AllocationRunView {
   readonly runId: number;
@@ -36,9 +35,6 @@ export interface AllocationRunView {
   readonly unassigned: number;
   readonly failure: string | null;
   readonly isStalled: boolean;
-  readonly undoesId: number | null;
-  readonly undoneById: number | null;
-  readonly isUndoable: boolean;
   readonly version: number;
   readonly terms: AllocationTerms;
 }
@@ -50,7 +46,6 @@ const columns = (now: Date) => sql`
   r.id as run_id, r.kind, r.cause, r.state, r.institution_id, i.name as institution_name, r.stage_id, q.name as stage_name,
   case when r.kind = 'ASSIGN' then r.terms->>'strategy' end as strategy, r.creator_id, u.name as creator_name, r.reason, r.created_at,
   r.committed_at, r.ended_at, r.cases, r.done, r.assigned, r.refused, r.unassigned, r.failure, r.version, r.terms,
-  r.undoes_id, ${UNDONE_BY} as undone_by_id, ${isUndoableSql} as is_undoable,
   (r.state in ('WAITING', 'RUNNING')
     and coalesce(r.heartbeat_at, r.committed_at, r.created_at) < ${now}::timestamptz - ${SILENCE}::interval) as is_stalled`;
 
@@ -74,12 +69,6 @@ const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
 export const find = (db: Db, actor: Actor, runId: number, now: Date) =>
   queryRow(db)<AllocationRunView>`
     select ${columns(now)} from ${SOURCE} where r.id = ${runId} and ${runVisibleTo(actor)}`;
-
-/** Locks a visible run until the transaction ends. */
-export async function lockVisible(db: Db, actor: Actor, runId: number): Promise<void> {
-  await execute(db)`
-    select from allocation_run r where ${runVisibleTo(actor)} and r.id = ${runId} for no key update`;
-}
 
 /** Finds a run without a check of the actor's scope. */
 export const findAny = (db: Db, runId: number, now: Date) =>

@@ -51,8 +51,7 @@ function reasonAgainst(context: DecisionContext, other: Candidate): WhyNot {
   if (isFull(slot)) return "FULL";
   if (isFullToday(slot)) return "FULL_TODAY";
   // An agent could take the case, but a person left it unassigned.
-  if (assignmentReason === null || assignmentReason === "BY_HAND" || assignmentReason === "UNDO")
-    return "BY_HAND";
+  if (assignmentReason === "BY_HAND" || assignmentReason === null) return "BY_HAND";
   if (assignmentReason !== "STRATEGY") return `TIED_BY_${assignmentReason}`;
   const { strategy } = getVariantState(state, variant);
   const isHeavier = weigh(state, variant, agentId) > weigh(state, variant, chosenId);

@@ -32,39 +32,10 @@ export async function getAssignees(
 }
 
 async function lockAndGetCapacity(tx: Tx<AnyCtx>, found: readonly Assignee[]): Promise<Capacity> {
-  await lockCapacity(tx.db, listInstitutionIds(found));
-  return readCapacity(tx, found);
-}
-
-async function readCapacity(
-  { db, now }: Pick<AnyCtx, "db" | "now">,
-  found: readonly Assignee[],
-): Promise<Capacity> {
-  const institutionIds = listInstitutionIds(found);
+  const institutionIds = [...new Set(found.flatMap(({ institutionId }) => institutionId ?? []))];
+  await lockCapacity(tx.db, institutionIds);
   const ids = found.map(({ agentId }) => agentId);
-  const counted = await capacities(db, ids, now());
-  const limits = await stageLimits(db, institutionIds, now());
+  const counted = await capacities(tx.db, ids, tx.now());
+  const limits = await stageLimits(tx.db, institutionIds, tx.now());
   return buildCapacity(counted, limits);
 }
-
-const listInstitutionIds = (found: readonly Assignee[]): number[] => [
-  ...new Set(found.flatMap(({ institutionId }) => institutionId ?? [])),
-];
-
-/** Reads agents and capacity without a lock, for a preview. */
-export async function readAssignees(
-  ctx: Pick<AnyCtx, "db" | "now">,
-  agentIds: readonly number[],
-): Promise<Assignees & { readonly capacity: Capacity }> {
-  const found = await queries.listAssignees(ctx.db, [...new Set(agentIds)], { now: ctx.now() });
-  const agents = new Map(found.map((assignee) => [assignee.agentId, assignee]));
-  return { agents, capacity: await readCapacity(ctx, found) };
-}
-
-/** Lets agents take cases that are not on shift today, because they had the cases before. */
-export const withoutShifts = (assignees: Assignees): Assignees => ({
-  ...assignees,
-  agents: new Map(
-    [...assignees.agents].map(([agentId, agent]) => [agentId, { ...agent, isOffShift: false }]),
-  ),
-});

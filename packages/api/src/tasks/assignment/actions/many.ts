@@ -34,8 +34,6 @@ export interface AssignmentOptions {
    * Refuses agents without free capacity (`assignment.agentFull`), except those chosen by a person.
    */
   readonly holdsCapacity?: boolean | undefined;
-  /** Ending of the assignments that others replace; defaults to REASSIGNED. */
-  readonly endedAs?: Ending | undefined;
 }
 
 export interface Refusal {
@@ -122,11 +120,10 @@ async function getRefusals(
   const addRefusal = (taskId: number, key: ErrorKey, params: ErrorParams = {}) =>
     void refusals.set(taskId, { key, params });
   const listRemaining = () => requested.filter(({ taskId }) => !refusals.has(taskId));
-  for (const { taskId, agentId, from, assignmentReason } of requested) {
+  for (const { taskId, agentId, from } of requested) {
     const locked = cases.get(taskId);
-    const reason = options.reason ?? (assignmentReason === "UNDO" ? assignmentReason : undefined);
     const key = locked
-      ? getAssignmentRefusal(locked, agents.get(agentId), from, reason)
+      ? getAssignmentRefusal(locked, agents.get(agentId), from, options.reason)
       : "record.notFound";
     if (key) addRefusal(taskId, key);
   }
@@ -140,13 +137,11 @@ async function getRefusals(
     addRefusal(taskId, isAbout ? "assignment.complainedAbout" : "assignment.lodgedComplaint");
   for (const { taskId, agentId, from, assignmentReason } of listRemaining()) {
     const stageId = cases.get(taskId)?.stageId ?? 0;
-    const isReturning = assignmentReason === "UNDO";
     const isFull =
-      assignmentReason !== "BY_HAND" &&
-      capacity?.hasFreeCapacity(agentId, stageId, isReturning) === false;
+      assignmentReason !== "BY_HAND" && capacity?.hasFreeCapacity(agentId, stageId) === false;
     if (isFull) addRefusal(taskId, "assignment.agentFull");
     else {
-      capacity?.add(agentId, isReturning);
+      capacity?.add(agentId);
       if (from !== null) capacity?.remove(from);
     }
   }
@@ -157,12 +152,12 @@ async function write(
   tx: Tx<AnyCtx>,
   assigned: readonly Assignment[],
   cases: LockedCases,
-  { by, reason, runId, endedAs = "REASSIGNED" }: AssignmentOptions,
+  { by, reason, runId }: AssignmentOptions,
 ): Promise<void> {
   if (assigned.length === 0) return;
   const at = tx.now();
   const reassigned = assigned.flatMap(({ taskId, from }) => (from === null ? [] : taskId));
-  if (reassigned.length > 0) await endAssignments(tx.db, reassigned, { at, endedAs });
+  if (reassigned.length > 0) await endAssignments(tx.db, reassigned, { at, endedAs: "REASSIGNED" });
   const moved = assigned.flatMap(({ taskId, agentId }) => {
     const lockedCase = cases.get(taskId);
     return lockedCase ? [{ case: lockedCase, agentId }] : [];

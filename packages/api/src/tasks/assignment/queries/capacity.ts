@@ -17,17 +17,13 @@ export async function lockCapacity(db: Db, institutionIds: readonly number[]): P
     await execute(db)`select pg_advisory_xact_lock(${CAPACITY_LOCK}, ${id}::integer)`;
 }
 
-/**
- * Lists open cases, new cases of today and own limits of each agent. A case that an undo returned is
- * new for neither agent.
- */
+/** Lists open cases, new cases of today and own limits of each agent. */
 export const capacities = (db: Db, agentIds: readonly number[], now: Date) =>
   queryRows(db)<AgentCapacity>`
     select u.id as agent_id, u.institution_id, coalesce(k.takes_cases, true) as takes_cases, k.max_in_hand, k.max_new,
       (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as in_hand,
       (select count(*) from case_assignment n where n.agent_id = u.id
-        and n.assigned_at >= (${dayIn(now)}::timestamp at time zone i.zone)
-        and n.assignment_reason is distinct from 'UNDO' and n.ended_as is distinct from 'UNDONE') as new_today
+        and n.assigned_at >= (${dayIn(now)}::timestamp at time zone i.zone)) as new_today
     from app_user u join institution i on i.id = u.institution_id left join agent_capacity k on k.agent_id = u.id
     where u.id = ${anyOf(agentIds)}`;
 

@@ -47,8 +47,8 @@ export class Batch<Row extends LenderRow> {
     if (!storedLender)
       throw new AppError("invalid", "loanImport.lenderUnknown", { lender }, "lender");
     const toSource = (row: Row) => `${storedLender.source}:${row.borrowerId}`;
-    const sourceIds = [...new Set(rows.map(toSource))];
-    const found = await tapeBorrowers(tx.db, tx.actor, { lenderId: storedLender.id, sourceIds });
+    const sources = [...new Set(rows.map(toSource))];
+    const found = await tapeBorrowers(tx.db, tx.actor, sources);
     const borrowers = new Map(found.map((borrower) => [borrower.sourceId, borrower]));
     return new Batch(tx, lender, rows, borrowers, toSource);
   }

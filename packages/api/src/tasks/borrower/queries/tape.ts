@@ -21,20 +21,13 @@ function within(actor: Actor): RawBuilder<SqlBool> {
   return ids.length === 0 ? sql`true` : sql`c.institution_id in (${sql.join(ids)})`;
 }
 
-/** Finds borrowers of a lender: with a colon in a lender's name, ids of two lenders can meet. */
-export const tapeBorrowers = (
-  db: Db,
-  actor: Actor,
-  { lenderId, sourceIds }: { readonly lenderId: number; readonly sourceIds: readonly string[] },
-) =>
+export const tapeBorrowers = (db: Db, actor: Actor, sourceIds: readonly string[]) =>
   queryRows(db)<TapeBorrower>`
     select distinct on (b.id) b.source_id, b.id as borrower_id, c.id as case_id, c.institution_id, ${PHONE_COUNTRY} as phone_country
     from borrower b left join collection_case c on c.borrower_id = b.id
     left join institution i on i.id = c.institution_id left join product p on p.id = c.product_id
     where b.source_id = any(${[...sourceIds]}::text[]) and ${within(actor)}
-      and exists (select from loan l join product own on own.id = l.product_id
-        where l.borrower_id = b.id and own.lender_id = ${lenderId})
     order by b.id, c.id desc`;
 
 export const lenderSource = (db: Db, name: string) =>
-  db.selectFrom("lender").select(["id", "source"]).where("name", "=", name).executeTakeFirst();
+  db.selectFrom("lender").select("source").where("name", "=", name).executeTakeFirst();

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Currency } from "../../../core/money.ts";
 import type { Actor } from "../../../core/context.ts";
 import { queryRow, queryRows } from "../../../core/query.ts";
-import { selectCaseAmounts, visibleTo } from "../../../core/scope.ts";
+import { visibleTo } from "../../../core/scope.ts";
 import type { Installment, CaseInfo } from "../contract.ts";
 import type { PromisePolicy } from "../rules.ts";
 import { caseColumns, caseNames, type StoredCase } from "./list.ts";
@@ -48,6 +48,5 @@ export interface NamedProduct {
 export const products = (db: Db, actor: Actor) =>
   queryRows(db)<NamedProduct>`
     select p.id, p.name, p.currency from product p
-    where p.id in (
-      select t.product_id from ${selectCaseAmounts(actor)} where ${visibleTo(actor, "t")} group by 1 having sum(t.n) > 0)
+    where exists (select from collection_case c where c.product_id = p.id and ${visibleTo(actor, "c")})
     order by p.name`;

@@ -5,7 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import { anyOf, limitTo } from "../../../core/sql.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { queryRows } from "../../../core/query.ts";
-import { visibleCases, visibleTo } from "../../../core/scope.ts";
+import { visibleTo } from "../../../core/scope.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { CaseRow, Tab } from "../contract.ts";
 import {
@@ -126,10 +126,6 @@ async function pageWithCaseCounts(
   return { rows, tabs, isAnyShut: first?.isAnyShut };
 }
 
-/** Sorts the cases of a group, because the order of all cases has few of them. */
-const isAmongGroupCases = (actor: Actor): RawBuilder<SqlBool> =>
-  actor.caseScope === "GROUP" ? sql`c.id = any(array(${visibleCases(actor)}))` : sql`true`;
-
 export const listCaseIds = (
   db: Db,
   actor: Actor,
@@ -139,7 +135,7 @@ export const listCaseIds = (
 ): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> =>
   queryRows(db)<{ taskId: number; loanId: number; borrowerId: number }>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
-    where ${matching(actor, filter, today)} and ${isAmongGroupCases(actor)} and ${filter.isGuided ? sql`not (${isSkippedSql})` : sql`true`}
+    where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkippedSql})` : sql`true`}
     order by ${ordered(filter, today)} limit ${limit}`;
 
 /** Lists visible cases in the order of the given ids, with the columns of the list. */

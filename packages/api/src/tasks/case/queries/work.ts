@@ -150,10 +150,7 @@ export const updateWorkRanks = (
     ) as p (id, version, band, rank, until)
     where c.id = p.id and c.version = p.version and c.work_rank_until <= ${now}`;
 
-/**
- * Folds the stored differences into one row per combination. Rows of an agent lie side by side,
- * because the loads of all agents are read at once.
- */
+/** Folds the stored differences into one row per combination. */
 export async function compactCaseCounts(db: Db): Promise<void> {
   await execute(db)`
     with taken as (delete from case_count returning *)
@@ -165,11 +162,6 @@ export async function compactCaseCounts(db: Db): Promise<void> {
     insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
     select institution_id, stage_id, is_assigned, status, tab, is_withheld, sum(n)
     from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`;
-  await execute(db)`
-    with taken as (delete from case_amount returning *)
-    insert into case_amount (institution_id, stage_id, agent_id, product_id, is_open, is_withheld, n, open_ended_n, arrears_minor)
-    select institution_id, stage_id, agent_id, product_id, is_open, is_withheld, sum(n), sum(open_ended_n), sum(arrears_minor)
-    from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0 order by agent_id`;
 }
 
 /**

@@ -76,7 +76,7 @@ export async function insertProposals(
   cases: readonly OverLimit[],
   at: Date,
 ): Promise<Proposal[]> {
-  const inserted = await db
+  const made = await db
     .insertInto("closingRequest")
     .values(
       cases.map(({ caseId, ruleId }) => ({
@@ -91,14 +91,14 @@ export async function insertProposals(
     .onConflict((conflict) => conflict.doNothing())
     .returning(["id", "caseId"])
     .execute();
-  const ids = new Map(inserted.map(({ id, caseId }) => [caseId, id]));
+  const ids = new Map(made.map(({ id, caseId }) => [caseId, id]));
   return cases.flatMap((overLimit) => {
     const requestId = ids.get(overLimit.caseId);
     return requestId === undefined ? [] : [{ ...overLimit, requestId }];
   });
 }
 
-export interface OutlivedRequest {
+export interface Outlived {
   readonly requestId: number;
   readonly caseId: number;
   readonly institutionId: number;
@@ -109,7 +109,7 @@ export interface OutlivedRequest {
  * payment or a change of the rule.
  */
 export const voidOutlived = (db: Db, day: Day, at: Date) =>
-  queryRows(db)<OutlivedRequest>`
+  queryRows(db)<Outlived>`
     update closing_request q set state = 'VOID', ended_at = ${at}
     from collection_case c ${CASE}
     where q.case_id = c.id and q.rule_id is not null and q.state = 'REQUESTED'

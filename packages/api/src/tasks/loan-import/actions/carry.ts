@@ -9,7 +9,7 @@ import { updateWorkRankByHold } from "../../case/actions/hold.ts";
 import * as carried from "../queries/carried.ts";
 import * as changes from "../queries/change.ts";
 import type { MovedLoan, SuspectRow } from "../queries/identity.ts";
-import { listRaisedWaivers, moveLoans, moveOpenCases } from "../queries/upsert-change.ts";
+import { moveLoans, moveOpenCases } from "../queries/upsert-change.ts";
 import { insertTapeEvent } from "../queries/upsert-ledger.ts";
 import type { ImportTarget } from "../queries/upsert.ts";
 import type { ImportContext } from "./dedicated-connections.ts";
@@ -65,22 +65,6 @@ export async function auditChangedBorrowers(
       after: { ...toMasked(identity.name, identity.phone), runId, row },
     });
   }
-}
-
-/** Audits each debt that the lender lowers by a higher waiver; for tapes of few rows. */
-export async function auditRaisedWaivers(
-  tx: Tx<ImportContext>,
-  { id: runId, institutionId }: { readonly id: number; readonly institutionId: number },
-): Promise<void> {
-  for (const { loanId, row, before, after } of await listRaisedWaivers(tx.db))
-    tx.audit({
-      action: "loan.raiseWaiver",
-      entity: "loan",
-      entityId: loanId,
-      institutionId,
-      before: { waivedMinor: before },
-      after: { waivedMinor: after, runId, row },
-    });
 }
 
 const toMasked = (name: string | null, phone: string | null) => ({

@@ -5,7 +5,7 @@ import * as issues from "../queries/issues.ts";
 import { getTapesDir } from "./files.ts";
 
 const DAY_MS = 86_400_000;
-export const RETENTION_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 export interface CleanupContext {
   readonly db: Db;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Ctx } from "../../../core/context.ts";
-import { addDays, type Day } from "../../../core/day.ts";
+import { addDays, type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
+import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { reorderDueCases } from "../../case/actions/reorder.ts";
@@ -9,14 +10,14 @@ import type { Counts } from "../contract.ts";
 import type { PushedLoan, PushInput, PushReply } from "../contract-push.ts";
 import { listOutcomes } from "../queries/classify.ts";
 import { limitLockWait, lockImportScope } from "../queries/locks.ts";
+import * as market from "../queries/market.ts";
 import * as runs from "../queries/runs.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import { toOutcomes } from "../rules/outcome.ts";
 import { buildPushMapping, PUSH_HEADERS, toRows } from "../rules/push.ts";
 import { storeRows } from "./files.ts";
-import { getImportInstitution } from "./institution.ts";
 import { formatIssue } from "./read.ts";
-import { getTerms, type ReadyRun } from "./terms.ts";
+import { getTerms, openInstitution, type ReadyRun } from "./terms.ts";
 import { type Examined, validateRows } from "./validate-rows.ts";
 import { applyExamined, rejectRun } from "./work.ts";
 
@@ -52,12 +53,7 @@ async function importLoans(
   complete: CompleteLoans,
 ): Promise<PushReply> {
   const { mode, dryRun, byRule } = input;
-  const { institutionId, today } = await getImportInstitution(tx, {
-    ...input,
-    lender: input.product.lender,
-  });
-  // The last closed day, so that payments of today stay.
-  const asOfOn = input.asOf ?? addDays(today, -1);
+  const { institutionId, asOfOn } = await getImportInstitution(tx, input);
   await limitLockWait(tx.db);
   if (!dryRun) await lockImportScope(tx.db, institutionId, input.product);
   const mapping = buildPushMapping(input.product);
@@ -86,6 +82,32 @@ async function importLoans(
   }
   const counts = await applyExamined(tx, { ...draft, id: runId }, terms, examined);
   return finish("APPLIED", runId, counts);
+}
+
+/**
+ * Finds the institution of the loans, and the day of their figures. By default it is the last
+ * closed day, so that payments of today stay.
+ */
+async function getImportInstitution(
+  tx: Tx<Ctx>,
+  { institutionId, byRule, product, asOf }: PushInput,
+): Promise<{ institutionId: number; asOfOn: Day }> {
+  const { db, actor } = tx;
+  if (byRule && (!actor.isService || actor.institutionId !== null))
+    assertSeesAllInstitutions(actor);
+  const id =
+    institutionId ??
+    actor.institutionId ??
+    (byRule ? await market.findFirstInstitution(db, actor, product.lender) : undefined);
+  if (id === undefined)
+    throw new AppError("invalid", "loanImport.institutionMissing", {}, "institutionId");
+  if (!(await market.findInstitution(db, actor, id)))
+    throw new AppError("invalid", "loanImport.institutionForeign", { id }, "institutionId");
+  const { zone } = await openInstitution(tx, id);
+  const today = toLocalDay(tx.now(), zone);
+  if (asOf !== undefined && asOf > today)
+    throw new AppError("invalid", "loanImport.asOfAhead", { asOf, today }, "asOf");
+  return { institutionId: id, asOfOn: asOf ?? addDays(today, -1) };
 }
 
 type RunSettings = Pick<ReadyRun, "institutionId" | "byRule" | "asOfOn" | "mapping">;

@@ -165,7 +165,7 @@ async function* errorLines(
  * The first line is read before the reply begins, so that a missing file is an error instead of a
  * broken download.
  */
-export function createStream(first: string, rest: AsyncIterator<string>) {
+function createStream(first: string, rest: AsyncIterator<string>) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start: (reply) => reply.enqueue(encoder.encode(first)),

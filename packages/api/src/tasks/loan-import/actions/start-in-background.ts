@@ -19,7 +19,6 @@ export async function startInBackground(
 
 /** Errors when another worker has the same run: not a failure. */
 const CONCURRENT_KEYS: readonly ErrorKey[] = ["loanImport.running", "loanImport.applied"];
-export const isConcurrent = ({ key }: AppError): boolean => CONCURRENT_KEYS.includes(key);
 
 /**
  * Records why a run failed. When that fails too, the run counts as stalled and can be started
@@ -30,7 +29,7 @@ export async function markFailed(
   runId: number,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof AppError && isConcurrent(error)) return;
+  if (error instanceof AppError && CONCURRENT_KEYS.includes(error.key)) return;
   if (!(error instanceof AppError)) report(runId, error);
   const { key: failureKey, params: failureParams } = toFailure(error);
   await withDedicatedConnections(context, (dedicated) =>

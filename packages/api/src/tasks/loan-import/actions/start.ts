@@ -2,13 +2,12 @@ import type { z } from "zod";
 import { type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import type { checkRun } from "../contract.ts";
 import { countApprovedRows } from "../queries/change.ts";
 import { tryRunLock } from "../queries/locks.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportContext } from "./dedicated-connections.ts";
-import { authorizePlacementByRule } from "./institution.ts";
 import { openInstitution, readyRun, getTerms } from "./terms.ts";
 
 export type CheckInput = z.output<typeof checkRun.input>;
@@ -18,29 +17,20 @@ const RUN = "import_run";
 /** Sets the inputs of a check; refuses everything that can be refused without reading the rows. */
 export const startCheck = (context: ImportContext, input: CheckInput): Promise<void> =>
   inTransaction(context, input, async (tx) => {
-    if (input.byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
-    await prepareCheck(tx, input);
+    const { runId, mapping, byRule } = input;
+    if (byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
+    const run = await lockIdle(tx, runId);
+    if (run.state === "APPLIED") throw new AppError("conflict", "loanImport.applied");
+    const institution = await openInstitution(tx, input.institutionId);
+    const asOfOn = input.asOf ?? (await getAsOfDay(tx, run, input, institution));
+    const settings = { institutionId: institution.id, byRule, mapping, asOfOn };
+    await getTerms(tx, { ...run, ...settings });
+    const progress = { state: "CHECKING", doneRows: 0, counts: null } as const;
+    await runs.change(tx.db, runId, { ...settings, ...progress, stateAt: tx.now() });
+    const after = { asOfOn, mapping: mapping.name, byRule };
+    const { id: institutionId } = institution;
+    tx.audit({ action: "loanImport.start", entity: RUN, entityId: runId, institutionId, after });
   });
-
-/** Returns the terms of the import. */
-export async function prepareCheck(
-  tx: Tx<ImportContext>,
-  input: CheckInput,
-): Promise<Awaited<ReturnType<typeof getTerms>>> {
-  const { runId, mapping, byRule } = input;
-  const run = await lockIdle(tx, runId);
-  if (run.state === "APPLIED") throw new AppError("conflict", "loanImport.applied");
-  const institution = await openInstitution(tx, input.institutionId);
-  const asOfOn = input.asOf ?? (await getAsOfDay(tx, run, input, institution));
-  const settings = { institutionId: institution.id, byRule, mapping, asOfOn };
-  const terms = await getTerms(tx, { ...run, ...settings });
-  const progress = { state: "CHECKING", doneRows: 0, counts: null } as const;
-  await runs.change(tx.db, runId, { ...settings, ...progress, stateAt: tx.now() });
-  const after = { asOfOn, mapping: mapping.name, byRule };
-  const { id: institutionId } = institution;
-  tx.audit({ action: "loanImport.start", entity: RUN, entityId: runId, institutionId, after });
-  return terms;
-}
 
 /** Returns the day of the first load of the same file, so that a later load changes nothing. */
 async function getAsOfDay(
@@ -64,7 +54,7 @@ export const startApply = (
 ): Promise<boolean> =>
   inTransaction(context, { runId, saveValid }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
-    if (run.byRule && tx.actor) authorizePlacementByRule(tx.actor);
+    if (run.byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
     // The lender may have sent newer loans since.
     if (run.kind === "json") throw new AppError("conflict", "loanImport.sentByApi");
     const isLocked = !(await tryRunLock(tx.db, runId));

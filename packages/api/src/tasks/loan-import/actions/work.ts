@@ -16,13 +16,7 @@ import * as queries from "../queries/upsert.ts";
 import * as runs from "../queries/runs.ts";
 import { withDedicatedConnections, type ImportContext } from "./dedicated-connections.ts";
 import { type Examined, validateRows } from "./validate-rows.ts";
-import {
-  auditChangedBorrowers,
-  auditRaisedWaivers,
-  baseDay,
-  carryChanges,
-  carryPayments,
-} from "./carry.ts";
+import { auditChangedBorrowers, baseDay, carryChanges, carryPayments } from "./carry.ts";
 import { holdOpeningZones } from "./zone-change.ts";
 import { upsertInstallments } from "./upsert-installments.ts";
 import { type ReadyRun, readyRun, getTerms } from "./terms.ts";
@@ -108,10 +102,7 @@ export async function applyExamined(
   const { id: runId, institutionId, byRule, mapping } = run;
   const saveValid = examined.counts.failing > 0;
   if (saveValid) await leaveOutRefused(tx.db);
-  if (run.kind === "json") {
-    await auditChangedBorrowers(tx, run, examined.approved);
-    await auditRaisedWaivers(tx, run);
-  }
+  if (run.kind === "json") await auditChangedBorrowers(tx, run, examined.approved);
   const laterPayments = await upsertAll(tx, examined, {
     productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.lenderId)),
     institutionId,

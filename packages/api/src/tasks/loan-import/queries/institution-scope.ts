@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { institutionReachedByKey } from "../../../core/scope.ts";
 
 /**
  * Condition on `column` for institutions that the caller may import for; the operator's commands
@@ -11,11 +10,19 @@ export function withinInstitutionScope(
   column: string,
 ): RawBuilder<SqlBool> {
   if (!actor) return sql`true`;
-  if (actor.isService) return institutionReachedByKey(actor, sql.ref(column));
+  if (actor.isService) return withinKeyScope(actor, column);
   const ownIds = actor.institutionId === null ? [] : [actor.institutionId];
   const ids = actor.caseScope === "ALL" ? actor.institutionIds : ownIds;
   if (ids.length > 0) return sql`(${sql.ref(column)} in (${sql.join(ids)}))`;
   return actor.caseScope === "ALL" ? sql`true` : sql`false`;
+}
+
+/** A key of a lender reaches the institutions linked to the lender. */
+function withinKeyScope({ institutionId, lenderId }: Actor, column: string): RawBuilder<SqlBool> {
+  if (institutionId !== null) return sql`(${sql.ref(column)} = ${institutionId})`;
+  if (lenderId === null) return sql`true`;
+  return sql`(${sql.ref(column)} in (
+    select institution_id from institution_lender where lender_id = ${lenderId}))`;
 }
 
 /** Institutions that an actor is limited to; none for a caller of the lender. */

@@ -29,17 +29,3 @@ export async function moveOpenCases(db: Db, loanIds: readonly number[]): Promise
     returning c.id`;
   return rows.map(({ id }) => id);
 }
-
-export interface RaisedWaiver {
-  readonly loanId: number;
-  readonly row: number;
-  readonly before: number;
-  readonly after: number;
-}
-
-/** Lists loans on record of which the lender now waives more. */
-export const listRaisedWaivers = (db: Db) =>
-  queryRows(db)<RaisedWaiver>`
-    select l.id as loan_id, tape.row_no as row, l.waived_minor as before, tape.waived as after
-    from tape join loan l on l.id = tape.loan_id
-    where tape.verdict = 'UPDATED' and tape.waived > l.waived_minor order by tape.row_no`;

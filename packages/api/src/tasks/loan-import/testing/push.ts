@@ -2,7 +2,6 @@ import { afterAll, beforeAll } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { createTestContext, getActor } from "../../../core/testing.ts";
 import type { CreateInput } from "../../../manage/service-account/contract.ts";
@@ -20,8 +19,7 @@ const PRODUCT = { name: "Own cash", lender: "Test lender", currency: "IDR" } as 
 export function usePushWorld() {
   const world = useIntakeWorld();
   const clock = testClock(new Date().toISOString());
-  const services = createServiceHarness(world, clock, () => world.org);
-  const { newKey } = services;
+  const { newKey } = createServiceHarness(world, clock, () => world.org);
   let dataDir = "";
   const lenders = { own: 0, foreign: 0 };
   beforeAll(async () => {
@@ -36,19 +34,9 @@ export function usePushWorld() {
     const options = { now, dataDir, ...withToken(key) };
     const caller = (next: string | null) =>
       createCaller(createClient(world.db, { ...options, idempotencyKey: next }).context).tasks;
-    const { loanFile, loanImport, placement } = caller(idempotencyKey);
-    return { loanFile, loanImport, placement, retryAs: caller };
+    const { loanImport, placement } = caller(idempotencyKey);
+    return { loanImport, placement, retryAs: caller };
   };
-  const createJobContext = (more: Partial<BaseContext> = {}) => ({
-    ...createTestContext(world.db, null, {
-      now,
-      dataDir,
-      databaseUrl: world.url,
-      via: "JOB",
-      ...more,
-    }),
-    log: () => {},
-  });
   const asOwnLender = (idempotencyKey?: string) =>
     withKey({ lenderId: lenders.own }, idempotencyKey);
   const as = async (persona: Persona, overrides = {}) => {
@@ -56,8 +44,7 @@ export function usePushWorld() {
     const context = { now, dataDir, databaseUrl: world.url };
     return createCaller(createTestContext(world.db, actor, context)).tasks;
   };
-  const callers = { withKey, asOwnLender, as, createJobContext };
-  return { world, services, lenders, ...callers, product: PRODUCT };
+  return { world, lenders, withKey, asOwnLender, as, product: PRODUCT };
 }
 
 let made = 0;

@@ -70,7 +70,7 @@ export const withdrawLoans = (
     };
   });
 
-/** Audits a call that changes nothing. */
+/** A call that changes nothing is on record too. */
 const auditUnchanged = (tx: Tx<Ctx>, action: `${string}.${string}`, refused: number): void =>
   tx.audit({ action, entity: "loan", entityId: null, after: { refused } });
 

@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { queryRows } from "../../../core/query.ts";
-import { selectCaseAmounts, visibleTo } from "../../../core/scope.ts";
+import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
 /** First day on which the institution no longer has the case. Used with `placed`. */
@@ -17,14 +17,11 @@ const placed = sql`
 
 const isOpenSql = sql`c.status in ${toCodesSql(OPEN_STATUSES)}`;
 
-/** Finds open cases whose placement ends before the day, or that are recalled until the other. */
-const buildExpiringSql = (
-  upto: RawBuilder<unknown>,
-  recalledUpto = upto,
-) => sql`${isOpenSql} and c.id in (
+/** Finds cases by the end of the placement or the recall, whichever is first. */
+const buildExpiringSql = (upto: RawBuilder<unknown>) => sql`${isOpenSql} and c.id in (
   select due.id from collection_case due where due.status in ${toCodesSql(OPEN_STATUSES)} and due.placed_until < ${upto}
   union all
-  select due.case_id from closing_request due where due.state = 'PENDING' and due.effective_on <= ${recalledUpto})`;
+  select due.case_id from closing_request due where due.state = 'PENDING' and due.effective_on <= ${upto})`;
 
 export interface PlacementCount {
   readonly institutionId: number;
@@ -43,28 +40,17 @@ export async function listPlacementCounts(
   actor: Actor,
   today: Day,
 ): Promise<PlacementCount[]> {
-  const countWithin = (days: number) =>
+  const within = (days: number) =>
     sql`count(*) filter (where ${LEAVES_ON} <= ${today}::date + ${days}::integer)`;
   return queryRows(db)<PlacementCount>`
-    with leaving as (
-      select c.institution_id, p.currency, ${countWithin(7)} as in7, ${countWithin(30)} as in30, count(r.id) as recalled
-      from ${placed} join product p on p.id = c.product_id
-      where ${buildExpiringSql(sql`${today}::date + 30`, sql`'infinity'`)} and ${visibleTo(actor, "c")}
-      group by c.institution_id, p.currency
-    )
-    select i.id as institution_id, i.name as institution_name, a.currency, a.cases, a.arrears_minor,
-      coalesce(l.in7, 0) as leaving_in7, coalesce(l.in30, 0) as leaving_in30, coalesce(l.recalled, 0) as recalled,
-      a.unlimited
-    from (
-      select t.institution_id, p.currency, sum(t.n)::bigint as cases, sum(t.arrears_minor)::bigint as arrears_minor,
-        sum(t.open_ended_n)::bigint as unlimited
-      from ${selectCaseAmounts(actor)} join product p on p.id = t.product_id
-      where t.is_open and ${visibleTo(actor, "t")}
-      group by t.institution_id, p.currency having sum(t.n) > 0
-    ) a
-    join institution i on i.id = a.institution_id
-    left join leaving l on l.institution_id = a.institution_id and l.currency = a.currency
-    order by i.name, i.id, a.currency`;
+    select i.id as institution_id, i.name as institution_name, p.currency, count(*) as cases,
+      sum(c.arrears_minor)::bigint as arrears_minor, ${within(7)} as leaving_in7, ${within(30)} as leaving_in30,
+      count(r.id) as recalled, count(*) filter (where c.placed_until is null) as unlimited
+    from ${placed}
+    join institution i on i.id = c.institution_id
+    join product p on p.id = c.product_id
+    where ${isOpenSql} and ${visibleTo(actor, "c")}
+    group by i.id, i.name, p.currency order by i.name, i.id, p.currency`;
 }
 
 interface Window {

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { queryRows } from "../../../core/query.ts";
-import { reachedByKey, visibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, lenderVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
@@ -14,10 +14,11 @@ export interface OpenCase {
   readonly productId: number;
 }
 
-function reachedBy(actor: Actor): RawBuilder<SqlBool> {
-  const row = { institutionId: sql.ref("c.institutionId"), lenderId: sql.ref("p.lenderId") };
-  return actor.isService ? reachedByKey(actor, row) : visibleTo(actor, "c");
-}
+/** A key reaches the cases of its lender or institution; it has no cases of its own. */
+const reachedBy = (actor: Actor): RawBuilder<SqlBool> =>
+  actor.isService
+    ? sql`(${lenderVisibleTo(actor, sql.ref("p.lenderId"))} and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))})`
+    : visibleTo(actor, "c");
 
 /** Lists the open cases of loans of a product that the caller reaches, in the order of their loans. */
 export const listOpenCases = (

@@ -1,8 +1,8 @@
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { errorMessage } from "@kolekta/i18n";
 import type { BaseContext } from "../../../core/context.ts";
 import { AppError, findRefusal } from "../../../core/errors.ts";
-import { listFiles } from "../../../core/folder.ts";
 import { importRows, parseRow } from "../../../core/sheet/row-import.ts";
 import { RecordedCall } from "../contract-recording.ts";
 import { attachRecording } from "./upload.ts";
@@ -63,10 +63,11 @@ export async function importFolder(
 }
 
 async function listNames(folder: string, path: string): Promise<Set<string>> {
-  const names = await listFiles(folder).catch(() => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
     throw new AppError("notFound", "recording.dirMissing", { path });
   });
-  return new Set(names);
+  const names = entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  return new Set(names.filter((name) => !name.startsWith(".")).sort());
 }
 
 function parseName(name: string): RecordedCall {

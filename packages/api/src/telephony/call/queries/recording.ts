@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { queryRow, queryRows } from "../../../core/query.ts";
-import { reachedByKey, workVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, lenderVisibleTo, workVisibleTo } from "../../../core/scope.ts";
 
 /**
  * Matches the calls whose recordings an actor may add and hear: a service account those of its
@@ -10,8 +10,10 @@ import { reachedByKey, workVisibleTo } from "../../../core/scope.ts";
  */
 function recordableBy(actor: Actor | undefined): RawBuilder<SqlBool> {
   if (!actor) return sql`true`;
-  const row = { institutionId: sql.ref("r.institution_id"), lenderId: sql.ref("p.lender_id") };
-  return actor.isService ? reachedByKey(actor, row) : workVisibleTo(actor, "c");
+  return actor.isService
+    ? sql`(${institutionVisibleTo(actor, sql.ref("r.institution_id"))}
+        and ${lenderVisibleTo(actor, sql.ref("p.lender_id"))})`
+    : workVisibleTo(actor, "c");
 }
 
 /** An erased borrower has no recordings. */

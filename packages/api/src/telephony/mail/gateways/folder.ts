@@ -1,6 +1,6 @@
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { MailGateway, MailId } from "../../../core/gateways.ts";
+import type { MailGateway } from "../../../core/gateways.ts";
 import { compose, formatMessageId } from "./compose.ts";
 
 /**
@@ -8,7 +8,7 @@ import { compose, formatMessageId } from "./compose.ts";
  * without a mail server.
  */
 export function mailFolder(folder: string, from: string): MailGateway {
-  const buildPath = (messageId: MailId) => join(folder, `mail-${messageId}.eml`);
+  const buildPath = (messageId: number) => join(folder, `mail-${messageId}.eml`);
   return {
     name: "folder",
     window: 4,

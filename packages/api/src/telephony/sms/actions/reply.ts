@@ -9,7 +9,7 @@ import * as queries from "../queries/reply.ts";
 const DAY_MS = 86_400_000;
 export const repliesSince = (now: Date): Date => new Date(now.getTime() - c.REPLY_DAYS * DAY_MS);
 
-export const buildReplyQuery = ({ actor, now }: Ctx): queries.ReplyQuery => ({
+const buildQuery = ({ actor, now }: Ctx): queries.ReplyQuery => ({
   actor,
   now: now(),
   since: repliesSince(now()),
@@ -27,7 +27,7 @@ export async function listReplies(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.listReplies.input>,
 ) {
-  const query = buildReplyQuery(ctx);
+  const query = buildQuery(ctx);
   const offset = (page - 1) * size;
   const [stored, counts] = await Promise.all([
     queries.replies(ctx.db, query, filter, { size, offset }),
@@ -39,7 +39,7 @@ export async function listReplies(
 
 /** Counts the texts for the badge of the menu entry: on cases and without one. */
 export async function countReplies(ctx: Ctx) {
-  const counts = await queries.getReplyCounts(ctx.db, buildReplyQuery(ctx), {});
+  const counts = await queries.getReplyCounts(ctx.db, buildQuery(ctx), {});
   return { waiting: counts.CASE + counts.NO_CASE };
 }
 

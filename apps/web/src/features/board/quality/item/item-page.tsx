@@ -81,9 +81,6 @@ const ScoreForm = ({ item, player }: ItemProps) => {
       hint={item.canScore ? null : t("board.quality.calibrateHint")}
     >
       <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
-      <div className="bg-background sticky top-0 z-10 py-1">
-        <Contact item={item} player={player} />
-      </div>
       <Form form={form}>
         <SheetFields control={control} questions={item.questions} within="" />
         {item.kind === "CALL" ? (
@@ -94,15 +91,6 @@ const ScoreForm = ({ item, player }: ItemProps) => {
       </Form>
     </Section>
   );
-};
-
-/** Names those who may score, to a reader who may not. */
-const Reviewers = ({ item: { state, canScore, reviewers } }: { item: Item }) => {
-  const t = useT();
-  if (state !== "OPEN" || canScore) return null;
-  if (reviewers.length === 0) return <Alert tone="warning">{t("board.quality.noReviewer")}</Alert>;
-  const names = reviewers.join(", ");
-  return <Alert tone="info">{t("board.quality.reviewers", { names })}</Alert>;
 };
 
 const Loaded = ({ item }: { item: Item }) => {
@@ -116,14 +104,13 @@ const Loaded = ({ item }: { item: Item }) => {
         aside={<StateBadges item={item} />}
         actions={<ItemActions item={item} />}
       />
+      <ItemDescription item={item} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
-          <ItemDescription item={item} />
           {item.isStored ? null : (
             <Alert tone="warning">{t("core.error.quality.contentPurged")}</Alert>
           )}
-          {scores ? null : <Contact item={item} player={player} />}
-          <Reviewers item={item} />
+          <Contact item={item} player={player} />
           <Decisions item={item} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

@@ -1,9 +1,17 @@
 import type { Day } from "@kolekta/api/core/calendar";
-import { dateFormat } from "@kolekta/i18n/intl";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 
-const formatWithStyle = (day: Day, lang: Lang, style: Intl.DateTimeFormatOptions): string =>
-  dateFormat(intlLocale[lang], { ...style, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const formatWithStyle = (day: Day, lang: Lang, style: Intl.DateTimeFormatOptions): string => {
+  const key = `${lang} ${JSON.stringify(style)}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(intlLocale[lang], { ...style, timeZone: "UTC" });
+    formats.set(key, format);
+  }
+  return format.format(new Date(`${day}T00:00:00Z`));
+};
 
 /** "16": of the month. */
 export const formatDayOfMonth = (day: Day): string => String(Number(day.slice(8)));
@@ -21,7 +29,7 @@ export const monthName = (day: Day, lang: Lang): string =>
 
 /** "30 Nov – 6 Dec 2026", as the language writes a range. */
 export const rangeName = (from: Day, to: Day, lang: Lang): string =>
-  dateFormat(intlLocale[lang], {
+  new Intl.DateTimeFormat(intlLocale[lang], {
     day: "numeric",
     month: "short",
     year: "numeric",

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
+import { SetupGuide } from "./setup-guide.tsx";
 import { UserList } from "./user-list.tsx";
 
 const AddButtons = () => {
@@ -34,6 +35,7 @@ export default function UsersPage() {
   return (
     <Page fill>
       <PageHeader description={t("manage.user.intro")} actions={<AddButtons />} />
+      <SetupGuide />
       <UserList />
     </Page>
   );

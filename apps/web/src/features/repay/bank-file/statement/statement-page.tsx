@@ -1,7 +1,6 @@
 import { countDifferences, reportColumns } from "@kolekta/api/repay/bank-file/contract-columns";
 import { useState } from "react";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { filter, toParams } from "@/components/list/filters.ts";
 import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { StatusBadge } from "@/components/page/values.tsx";
@@ -16,15 +15,7 @@ import type { Report } from "./use-compare.ts";
 
 const DifferencesDialog = lazyComponent(() => import("./differences-dialog.tsx"));
 
-const FILTERS = {
-  open: filter.code(
-    ["1"],
-    "repay.suspense.view",
-    "repay.bankFile.statement.all",
-    () => "repay.bankFile.statement.missing",
-  ),
-};
-const PARAMS = toParams(FILTERS);
+const NO_FILTERS = {};
 const OFTEN_MS = 2_000;
 
 /** The report awaits an approver, or its payments are being posted. */
@@ -77,13 +68,12 @@ const VIEW = {
 export default function StatementPage() {
   const t = useT();
   const { day } = useFormat();
-  const table = useTableState({ filters: PARAMS });
+  const table = useTableState({ filters: NO_FILTERS });
   const { page, size } = table;
-  const query = { open: table.filters.open ? true : undefined };
   const { values, set } = useUrlState(URL_PARAMS);
   const [last, setLast] = useState<Report | null>(null);
   const result = trpc.repay.bankFile.listReports.useQuery(
-    { ...query, page, size },
+    { page, size },
     {
       ...LIST_QUERY,
       refetchInterval: ({ state }) => (state.data?.rows.some(isMoving) ? OFTEN_MS : false),
@@ -106,7 +96,6 @@ export default function StatementPage() {
         label="app.screen.statements"
         columns={reportColumns}
         view={VIEW}
-        filters={FILTERS}
         state={table}
         result={result}
         rowKey="fileId"
@@ -120,7 +109,7 @@ export default function StatementPage() {
             {t("core.action.show")}
           </Button>
         )}
-        exportFilter={query}
+        exportFilter={NO_FILTERS}
         empty={["repay.bankFile.statement.none", "repay.bankFile.statement.noneBody"]}
       />
       {openReport ? (

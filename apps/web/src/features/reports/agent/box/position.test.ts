@@ -1,20 +1,21 @@
 import { expect, test } from "bun:test";
-import { BESIDE_MENU, clamp, moveBox, parsePosition } from "./position.ts";
+import { clamp, computeDefaultPosition, moveBox, parsePosition } from "./position.ts";
 
-const WINDOW = { width: 1440, height: 900, menu: 216 };
+const WINDOW = { width: 1440, height: 900 };
 const BOX = { width: 300, height: 260 };
 
-test("the whole box stays in the window, clear of the menu, the header and the foot", () => {
+test("the whole box stays in the window, clear of the header and the foot", () => {
   expect(clamp({ right: -500, bottom: -500 }, WINDOW, BOX)).toEqual({ right: 8, bottom: 44 });
   expect(clamp({ right: 9000, bottom: 9000 }, WINDOW, BOX)).toEqual({
-    right: 1440 - 216 - 300 - 8,
+    right: 1440 - 300 - 8,
     bottom: 900 - 48 - 260 - 8,
   });
-  expect(clamp(BESIDE_MENU, WINDOW, BOX)).toEqual({ right: 1440 - 216 - 300 - 8, bottom: 44 });
+  const home = computeDefaultPosition(WINDOW, BOX);
+  expect(clamp(home, WINDOW, BOX)).toEqual(home);
 });
 
 test("a window that is too small shows the near corner", () => {
-  const position = clamp({ right: 50, bottom: 50 }, { width: 200, height: 200, menu: 0 }, BOX);
+  const position = clamp({ right: 50, bottom: 50 }, { width: 200, height: 200 }, BOX);
   expect(position).toEqual({ right: 8, bottom: 44 });
 });
 

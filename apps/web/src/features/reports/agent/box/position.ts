@@ -9,13 +9,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** Area of the page, with the width of the menu at its left. */
-export interface Area extends Size {
-  readonly menu: number;
-}
-
-/** Beside the menu, above the repayment ticker. */
-export const BESIDE_MENU: BoxPosition = { right: Number.MAX_SAFE_INTEGER, bottom: 0 };
+/** Above the repayment ticker, over the empty end of the side menu. */
+export const computeDefaultPosition = (window: Size, box: Size): BoxPosition => ({
+  right: window.width - box.width - MARGIN,
+  bottom: FOOT + MARGIN + 40,
+});
 
 const MARGIN = 8;
 const HEAD = 48;
@@ -24,10 +22,10 @@ const FOOT = 36;
 const within = (value: number, min: number, max: number): number =>
   Math.max(min, Math.min(value, Math.max(min, max)));
 
-/** Returns the nearest position at which the whole box is visible, clear of menu, header and footer. */
-export const clamp = (position: BoxPosition, area: Area, box: Size): BoxPosition => ({
-  right: within(position.right, MARGIN, area.width - area.menu - box.width - MARGIN),
-  bottom: within(position.bottom, FOOT + MARGIN, area.height - HEAD - box.height - MARGIN),
+/** Returns the nearest position at which the whole box is visible, clear of header and footer. */
+export const clamp = (position: BoxPosition, window: Size, box: Size): BoxPosition => ({
+  right: within(position.right, MARGIN, window.width - box.width - MARGIN),
+  bottom: within(position.bottom, FOOT + MARGIN, window.height - HEAD - box.height - MARGIN),
 });
 
 const STEP = 16;

@@ -1,22 +1,19 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
 import { readStored, writeStored } from "@/lib/storage.ts";
-import { type Area, type BoxPosition, clamp, moveBox, parsePosition } from "./position.ts";
+import {
+  clamp,
+  computeDefaultPosition,
+  moveBox,
+  type BoxPosition,
+  parsePosition,
+  type Size,
+} from "./position.ts";
 
-const KEY = "kolekta.stats-clampToArea";
+const KEY = "kolekta.stats-place";
 
-/** Area of the page beside the menu, which contains the box. */
-const getArea = (box: HTMLElement | null): Area => ({
-  width: innerWidth,
-  height: innerHeight,
-  menu: box?.parentElement?.getBoundingClientRect().right ?? 0,
-});
+const windowSize = (): Size => ({ width: innerWidth, height: innerHeight });
 
-const getRect = (box: HTMLElement | null): DOMRect => box?.getBoundingClientRect() ?? new DOMRect();
-
-/**
- * Position of the box, moved by pointer or keys and stored across visits; null at the foot of the
- * menu.
- */
+/** Position of the box, moved by pointer or keys and stored across visits. */
 export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
   const [requested, setRequested] = useState(() => parsePosition(readStored(KEY)));
   const [, look] = useState(0);
@@ -32,27 +29,27 @@ export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
     };
   }, [box]);
 
-  const clampToArea = (position: BoxPosition): BoxPosition =>
-    clamp(position, getArea(box.current), getRect(box.current));
-  const put = (position: BoxPosition | null) => {
-    setRequested(position && clampToArea(position));
-    writeStored(KEY, position && clampToArea(position));
+  const size = (): Size => {
+    const rect = box.current?.getBoundingClientRect();
+    return { width: rect?.width ?? 0, height: rect?.height ?? 0 };
   };
-  const getCurrent = (): BoxPosition => {
-    const { right, bottom } = getRect(box.current);
-    return { right: innerWidth - right, bottom: innerHeight - bottom };
+  const placed = (position: BoxPosition | null): BoxPosition =>
+    clamp(position ?? computeDefaultPosition(windowSize(), size()), windowSize(), size());
+  const put = (position: BoxPosition | null) => {
+    setRequested(position && placed(position));
+    writeStored(KEY, position && placed(position));
   };
 
   const onPointerDown = (down: PointerEvent<HTMLElement>) => {
     if (down.button !== 0) return;
-    const from = getCurrent();
+    const from = placed(requested);
     const target = down.currentTarget;
     target.setPointerCapture(down.pointerId);
     const at = (event: globalThis.PointerEvent): BoxPosition => ({
       right: from.right - (event.clientX - down.clientX),
       bottom: from.bottom - (event.clientY - down.clientY),
     });
-    const move = (event: globalThis.PointerEvent) => setRequested(clampToArea(at(event)));
+    const move = (event: globalThis.PointerEvent) => setRequested(placed(at(event)));
     const end = (event: globalThis.PointerEvent) => {
       target.removeEventListener("pointermove", move);
       target.removeEventListener("pointerup", end);
@@ -64,10 +61,10 @@ export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
     target.addEventListener("pointercancel", end);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const to = moveBox(getCurrent(), event);
+    const to = moveBox(placed(requested), event);
     if (!to && event.key !== "Home") return;
     event.preventDefault();
     put(to);
   };
-  return { position: requested && clampToArea(requested), clampToArea, onPointerDown, onKeyDown };
+  return { position: placed(requested), onPointerDown, onKeyDown };
 };

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { ListExport } from "@/components/list/list-export.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
@@ -86,3 +87,10 @@ export const useRankedAt = (): string | undefined => {
     t("reports.agent.rank.asAt", { time: format.instant(data.asOf, { zone, part: "time" }) })
   );
 };
+
+export const RankList = () => (
+  <Page fill>
+    <PageHeader description={useRankedAt()} />
+    <RankTable />
+  </Page>
+);

@@ -1,4 +1,4 @@
-import type { PlannedKind } from "@kolekta/api/tasks/allocation/contract-codes";
+import type { RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
 import { Area, DescriptionSkeleton } from "@/components/case/area.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
@@ -10,7 +10,7 @@ import { RunStep } from "./run-step.tsx";
 import { type AllocationFlow, useAtOnce, useFlow } from "./use-flow.ts";
 
 interface Props {
-  kind: PlannedKind;
+  kind: RunKind;
   choice: CaseChoice;
   /** `done`: cases were moved, or are being moved. */
   onClose: (done: boolean) => void;

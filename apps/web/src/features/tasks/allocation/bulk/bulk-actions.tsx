@@ -1,4 +1,4 @@
-import type { PlannedKind } from "@kolekta/api/tasks/allocation/contract-codes";
+import type { RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
 import { UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
@@ -17,7 +17,7 @@ interface Props {
 /** Bulk actions for selected cases: assign, release. */
 export const AllocationActions = ({ choice, unassigned, onDone }: Props) => {
   const t = useT();
-  const [open, setOpen] = useState<PlannedKind | null>(null);
+  const [open, setOpen] = useState<RunKind | null>(null);
   return (
     <>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen("ASSIGN")}>

@@ -4,10 +4,8 @@ import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CommitForm } from "../commit-form.tsx";
-import { toPlannedKind } from "../needs.ts";
 import type { RunInfo } from "../rows.ts";
 import { RunProgress } from "../run/run-progress.tsx";
-import { UndoButton } from "../undo/undo-button.tsx";
 import { Shares } from "../shares.tsx";
 import { Summary } from "../summary.tsx";
 import { ReassignedTable } from "../reassigned.tsx";
@@ -46,7 +44,7 @@ const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   const all = [
     ...refusals,
     ...(unassigned > 0
-      ? [{ message: t(`tasks.allocation.summary.why.${toPlannedKind(kind)}`), cases: unassigned }]
+      ? [{ message: t(`tasks.allocation.summary.why.${kind}`), cases: unassigned }]
       : []),
   ];
   return all.map(({ message, cases }, id) => ({
@@ -57,8 +55,8 @@ const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   }));
 };
 
-const VERBS = { ASSIGN: "assigned", RELEASE: "released", UNDO: "returned" } as const;
-const ALL = { ASSIGN: "allAssigned", RELEASE: "allReleased", UNDO: "allReturned" } as const;
+const VERBS = { ASSIGN: "assigned", RELEASE: "released" } as const;
+const ALL = { ASSIGN: "allAssigned", RELEASE: "allReleased" } as const;
 
 const Done = ({ run, onClose }: Props) => {
   const t = useT();
@@ -71,12 +69,7 @@ const Done = ({ run, onClose }: Props) => {
       done={run.assigned}
       refused={rejected}
       why={t("tasks.assignment.result.why")}
-      action={
-        <>
-          <UndoButton run={run} />
-          <DetailLink run={run} />
-        </>
-      }
+      action={<DetailLink run={run} />}
       onClose={onClose}
     />
   );

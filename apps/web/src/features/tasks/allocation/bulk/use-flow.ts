@@ -1,4 +1,4 @@
-import type { PlainStrategy, PlannedKind } from "@kolekta/api/tasks/allocation/contract-codes";
+import type { PlainStrategy, RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
@@ -43,7 +43,7 @@ export const useDealing = () => {
 };
 
 interface Flow {
-  kind: PlannedKind;
+  kind: RunKind;
   choice: CaseChoice;
   /** `done`: cases were moved, or are being moved. */
   onClose: (done: boolean) => void;

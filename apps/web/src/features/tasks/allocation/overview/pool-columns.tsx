@@ -12,7 +12,6 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Pool } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
-import { UndoButton } from "../undo/undo-button.tsx";
 import { partPath, poolPath, runPath } from "../labels.ts";
 import { PoolActions } from "./pool-actions.tsx";
 
@@ -82,7 +81,6 @@ const LastRun = ({ pool: { lastRun } }: { pool: Pool }) => {
       <TextLink to={runPath(lastRun.runId)}>
         <RelativeTime at={lastRun.createdAt} zone={zone} />
       </TextLink>
-      <UndoButton run={lastRun} size="sm" />
     </span>
   );
 };

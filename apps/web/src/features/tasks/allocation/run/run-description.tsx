@@ -5,14 +5,37 @@ import {
   DescriptionList,
   InstantText,
   NoValue,
+  NumberText,
   TextLink,
 } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { Counts } from "../counts.tsx";
 import { runPath } from "../labels.ts";
 import type { RunInfo } from "../rows.ts";
 import { isWeighted, useTermsText, useAffinityText } from "../terms-text.ts";
+
+interface CountEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly cases: number;
+  readonly to: string;
+}
+
+const Counts = ({ entries }: { entries: readonly CountEntry[] }) => (
+  <ul className="bg-card rounded-lg border">
+    {entries.map(({ id, label, cases, to }) => (
+      <li
+        key={id}
+        className="text-table flex min-h-9 items-center justify-between gap-3 border-b px-2.5 py-1 last:border-b-0"
+      >
+        <TextLink to={to} className="min-w-0">
+          {label}
+        </TextLink>
+        <NumberText value={cases} />
+      </li>
+    ))}
+  </ul>
+);
 
 export const AssignmentReasons = ({ run: { runId, assignmentReasons } }: { run: RunInfo }) => {
   const t = useT();
@@ -66,10 +89,6 @@ const useTermItems = ({ terms }: RunInfo): DescriptionItem[] => {
   ];
 };
 
-const RunLink = ({ runId }: { runId: number }) => (
-  <TextLink to={runPath(runId)}>{useT()("tasks.allocation.run.named", { id: runId })}</TextLink>
-);
-
 export const RunDescription = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { zone } = useSession();
@@ -110,12 +129,6 @@ export const RunDescription = ({ run }: { run: RunInfo }) => {
             ]),
         ...(kind === "ASSIGN"
           ? [buildCountItem(t("tasks.allocation.count.unassigned"), unassigned)]
-          : []),
-        ...(run.undoesId
-          ? [{ label: t("tasks.allocation.undo.of"), value: <RunLink runId={run.undoesId} /> }]
-          : []),
-        ...(run.undoneById
-          ? [{ label: t("tasks.allocation.undo.by"), value: <RunLink runId={run.undoneById} /> }]
           : []),
         ...(run.reason ? [{ label: t("core.field.reason"), value: run.reason }] : []),
       ]}

@@ -15,7 +15,6 @@ import { RunState } from "../run-state.tsx";
 import { Shares } from "../shares.tsx";
 import { ReassignedTable } from "../reassigned.tsx";
 import { Summary } from "../summary.tsx";
-import { UndoButton } from "../undo/undo-button.tsx";
 import { useRun, useRunRefresh } from "../use-run.ts";
 import { LineList } from "./line-list.tsx";
 import { AssignmentReasons, Refusals, RunDescription } from "./run-description.tsx";
@@ -45,7 +44,7 @@ const RunActions = ({ run }: { run: RunInfo }) => {
   const discard = useDiscard(run);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  if (!run.isOwn || run.state !== "PREVIEW") return <UndoButton run={run} />;
+  if (!run.isOwn || run.state !== "PREVIEW") return null;
   return (
     <>
       <Button

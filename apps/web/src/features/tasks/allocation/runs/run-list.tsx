@@ -11,7 +11,6 @@ import { trpc } from "@/lib/trpc.ts";
 import { runPath } from "../labels.ts";
 import type { Run } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
-import { UndoButton } from "../undo/undo-button.tsx";
 
 const FILTERS = {
   institutionId: filter.institution("stageId"),
@@ -76,7 +75,6 @@ export const RunList = () => {
       state={table}
       result={result}
       rowKey="runId"
-      menu={(run) => <UndoButton run={run} size="sm" />}
       rowLabel={({ runId }) => t("tasks.allocation.run.named", { id: runId })}
       onOpen={({ runId }) => void navigate(runPath(runId))}
       exportFilter={filters}

@@ -19,7 +19,6 @@ const SettleReplyDialog = ({ reply, onClose }: Props) => {
     Settling,
     {
       defaultValues: { reason: "" },
-      record: inboundId,
       send: ({ reason }, callOptions) =>
         utils.client.telephony.sms.settleReply.mutate({ inboundId, reason }, callOptions),
       onSettled: () => utils.telephony.sms.invalidate(),
