@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { translator } from "@kolekta/i18n";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
+import { uiText } from "./harness/sign-in.ts";
 
 const indonesian = translator("es");
 
@@ -23,6 +24,26 @@ describe.skipIf(noBrowser)("an installed app", () => {
         src.endsWith("svg") ? "image/svg+xml" : "image/png",
       ]);
     }
+  });
+
+  test("shows the notice while a proxy has no server, and the page once it has", async () => {
+    let hasServer = true;
+    using proxy = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: ({ url, headers }) =>
+        hasServer
+          ? fetch(new URL(new URL(url).pathname, journey.app.url), { headers, decompress: false })
+          : new Response("Bad gateway", { status: 502 }),
+    });
+    const { page } = await journey.visitor();
+    await page.goto(proxy.url.href);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    hasServer = false;
+    await page.reload();
+    await page.getByRole("heading", { name: uiText("app.offline.title") }).waitFor();
+    hasServer = true;
+    await page.getByLabel(uiText("app.login.name")).waitFor();
   });
 
   test("shows a notice in the chosen language without a connection, and the page once it is back", async () => {

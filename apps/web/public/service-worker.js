@@ -3,14 +3,21 @@
 const CACHE = "offline";
 const FILES = ["/offline.html", "/offline.js", "/theme.js", "/favicon.svg"];
 
-const isNeeded = ({ mode, url }) => {
+/** Statuses of a proxy whose server is away. */
+const AWAY = [502, 503, 504];
+
+const isHandled = ({ mode, url }) => {
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin) return false;
   return mode === "navigate" ? pathname === "/" : FILES.includes(pathname);
 };
 
-const cachedFor = ({ mode, url }) =>
-  caches.match(mode === "navigate" ? "/offline.html" : new URL(url).pathname);
+async function answer(request) {
+  const response = await fetch(request).catch(() => null);
+  if (response && !AWAY.includes(response.status)) return response;
+  const path = request.mode === "navigate" ? "/offline.html" : new URL(request.url).pathname;
+  return caches.match(path);
+}
 
 addEventListener("install", (event) => {
   const requests = FILES.map((file) => new Request(file, { cache: "reload" }));
@@ -20,5 +27,5 @@ addEventListener("install", (event) => {
 
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (isNeeded(request)) event.respondWith(fetch(request).catch(() => cachedFor(request)));
+  if (isHandled(request)) event.respondWith(answer(request));
 });

@@ -112,8 +112,7 @@ test("waits for a restart and refuses all requests in time when it takes too lon
   const write = (id: string) => run(db, sql`insert into ledger values (${id})`);
   // A connection that has not noticed the kill loses its statement, and a start may take longer
   // than a caller waits.
-  const isWritten = waitUntil(() => succeeds(write("waited")));
-  await Promise.all([isWritten, set.primary.start()]);
+  await Promise.all([waitUntil(() => succeeds(write("waited"))), set.primary.start()]);
   expect(await countLedgerEntries(set.primary)).toBe(1);
 
   await set.primary.kill();
